@@ -1,0 +1,31 @@
+"""How a game's cards look: chosen with the rules, named in texts, drawn by the renderer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Design(Enum):
+    """Which symbols and shadings are drawn and named."""
+
+    ORIGINAL = "original"
+    MODERN = "modern"
+
+
+class Palette(Enum):
+    """Which three colours are drawn and named."""
+
+    ORIGINAL = "original"
+    MODERN = "modern"
+    SAFE = "safe"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The look of one game: a design, a palette, and whether a small mark on each card repeats its colour."""
+
+    design: Design = Design.ORIGINAL
+    palette: Palette = Palette.ORIGINAL
+    marks: bool = False

@@ -1,0 +1,1 @@
+"""A table of cards, drawn: the engine's values in, image bytes out."""
