@@ -1,0 +1,84 @@
+"""What may be asked of a game, each as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.card import Card
+    from engine.game import PlayerId, Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Take a seat, or come back to one's own. `readmit` names that an admin or the starter brings back a kicked player."""
+
+    player: PlayerId
+    name: str
+    readmit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Deal. `deck` is a shuffle of the cards that the rules play with; `admin` says the player is one in the chat."""
+
+    player: PlayerId
+    deck: tuple[Card, ...]
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Three cards offered for judging. `cards` is what the player picked, three or not; `revision` the one claimed on."""
+
+    player: PlayerId
+    cards: tuple[Card, ...]
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """Agree that no set is left, or take that back (R12)."""
+
+    player: PlayerId
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the game with its standings."""
+
+    player: PlayerId
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """Unseat another player."""
+
+    player: PlayerId
+    target: PlayerId
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Any other tap of a player: resumes a paused game, otherwise only brings its clocks up to now."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nobody's: bring the game's clocks up to now, as a timer does."""
+
+
+Command = Join | Leave | Start | Claim | CastVote | Stop | Kick | Touch | Tick

@@ -1,0 +1,112 @@
+"""One game as a value: who plays, what lies on the table, what has been judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, NewType
+
+from engine.look import Look
+from engine.rules import RACE, Rules
+
+if TYPE_CHECKING:
+    from engine.card import Card
+
+PlayerId = NewType("PlayerId", int)
+"""Who plays: the person's id in the chat service, up to 52 bits."""
+
+GameId = NewType("GameId", str)
+"""A game's own short random name, 8 characters of A-Z a-z 0-9 - _."""
+
+Millis = NewType("Millis", int)
+"""An instant: whole milliseconds since 1970-01-01 UTC."""
+
+Revision = NewType("Revision", int)
+"""Counter of the table, carried by the buttons: see RULES id R5."""
+
+Slot = NewType("Slot", int)
+"""A numbered place on the table, from 1, row by row, three to a row."""
+
+Triple = tuple["Card", "Card", "Card"]
+
+
+class Phase(Enum):
+    """Where a game stands. A pause is not a phase: see `Game.paused_at`."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+class Finish(Enum):
+    """Why a game is over."""
+
+    NO_SET_LEFT = "no-set-left"
+    AGREED = "agreed"
+    ALONE = "alone"
+    KICKED = "kicked"
+    STOPPED = "stopped"
+    IDLE = "idle"
+    LOBBY_CLOSED = "lobby-closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. `seat` is 1..8 in joining order and the number on the player's chip; it never changes."""
+
+    id: PlayerId
+    name: str
+    seat: int
+    score: int = 0
+    sets: int = 0
+    wrong: int = 0
+    locked: bool = False
+    left: int | None = None
+    """When this player left, as 1 for the first who left, 2 for the next; None while seated."""
+    kicked: bool = False
+    judged_at: Millis = Millis(0)
+    """When this player's last claim was judged: picks up to then are used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One judged claim. `revision` is the one that judging made; `slots` are where the cards lay."""
+
+    player: PlayerId
+    cards: Triple
+    slots: tuple[Slot, Slot, Slot]
+    right: bool
+    at: Millis
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game in one chat (and topic): everything the referee knows."""
+
+    id: GameId
+    starter: PlayerId
+    created_at: Millis
+    rules: Rules = RACE
+    look: Look = field(default_factory=Look)
+    phase: Phase = Phase.LOBBY
+    players: tuple[Player, ...] = ()
+    table: tuple[Card, ...] = ()
+    deck: tuple[Card, ...] = ()
+    """Undealt cards; the next to be dealt is the first."""
+    taken: tuple[Judged, ...] = ()
+    """Every right claim, in order."""
+    last: Judged | None = None
+    """The last judged claim, right or wrong: what the caption tells."""
+    fresh: tuple[Card, ...] = ()
+    """The cards that the last change dealt, to be marked as new."""
+    revision: Revision = Revision(0)
+    deadline: Millis | None = None
+    stalled: bool = False
+    """Whether a deadline has passed since the last change of the cards."""
+    votes: tuple[PlayerId, ...] = ()
+    active_at: Millis = Millis(0)
+    """The last tap known to the game; taps on cards are known to the picks and handed in."""
+    paused_at: Millis | None = None
+    finish: Finish | None = None
+    finished_at: Millis | None = None
