@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NewType, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from engine.game import Millis
 
+if TYPE_CHECKING:
     from engine.card import Card
-    from engine.game import Game, GameId, Millis, PlayerId, Revision
+    from engine.game import Game, GameId, PlayerId, Revision
 
 ChatId = NewType("ChatId", int)
 """A Telegram chat, up to 52 bits and a sign."""
@@ -37,7 +38,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """One player's taps in one game, as stored; `engine`-side meaning is folded from them.
+    """One player's taps in one game, as stored; what is picked is folded from them by `handler.picks`.
 
     `seen` is the revision that a refusal told this player of and when; `shown_at` when My picks was last pressed;
     `cleared_at` the instant up to which taps are void.
@@ -61,10 +62,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as stored: its value, its version, and the ring of updates it has answered.
-
-    `previous` is the last finished game of the same place, for /score and /cards after the end.
-    """
+    """A game as stored: its value, its version, and the ring of updates it has answered (the last few per player)."""
 
     game: Game
     version: Version
@@ -73,24 +71,26 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One message that shows a game, and what it shows.
+    """The message that shows a place's game, and what it shows.
 
-    `shown` is the version it was last brought up to, `look` a fingerprint of all that is on it, `picture` of its
-    picture alone. `lease` is who may edit it and until when.
+    `game` is whose game it shows and `shown` the version it was last brought up to; `look` is a fingerprint of all
+    that is on it, `picture` of its picture alone. `owner` and `lease_until` are who may edit it and until when.
     """
 
+    game: GameId | None = None
     message: int | None = None
     kind: str = "photo"
     shown: Version = Version(0)
     look: str = ""
     picture: str = ""
+    posted_at: Millis = Millis(0)
     owner: str | None = None
-    lease_until: Millis | None = None
+    lease_until: Millis = Millis(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One strongly consistent read: the game, its message, and one player's picks."""
+    """One strongly consistent read of a place: its game, its message, and one player's picks in that game."""
 
     stored: Stored | None
     view: View
@@ -99,44 +99,146 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What was sent to one chat: instants of the table's edits and of all else, and a wait that Telegram asked for."""
+    """What was sent to one chat of late: the table's sends and edits, all others, and a wait that Telegram asked for."""
 
     table: tuple[Millis, ...] = ()
     other: tuple[Millis, ...] = ()
-    blocked_until: Millis = 0  # type: ignore[assignment]
-    version: int = 0
+    blocked_until: Millis = Millis(0)
+    version: Version = Version(0)
 
 
-class Conflict(Exception):  # noqa: N818
-    """The conditional write was refused: somebody else wrote first."""
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is known of one chat beside its games.
 
+    `admins` as last asked and when; `answers` the last message of each kind of answer, by kind; `photos` whether the
+    bot may send pictures; `moved_to` the supergroup this chat became.
+    """
 
-class StoreFailure(Exception):  # noqa: N818
-    """The store did not answer, or answered with a fault; whether the write landed is not known."""
+    admins: tuple[PlayerId, ...] = ()
+    admins_at: Millis = Millis(0)
+    answers: Mapping[str, int] = field(default_factory=dict)
+    photos: bool = True
+    moved_to: ChatId | None = None
+    version: Version = Version(0)
 
 
 class Store(Protocol):
-    """Where games are kept. All reads are strongly consistent; every method is one round trip unless it says otherwise."""
+    """Where games are kept. Every method is one round trip; every read is strongly consistent.
 
-    async def load(self, key: GameKey, player: PlayerId | None = None) -> Loaded:
-        """The game at a place, its message and one player's picks, in one read."""
+    An item past its expiry counts as gone even where it is still there. Methods raise `StoreFailure` when the store
+    does not answer or is at fault (whether a write landed is then not known), and `Conflict` where said.
+    """
 
-    async def save(self, key: GameKey, stored: Stored, expected: Version) -> None:
-        """Store a game as version `expected + 1` if the stored version is `expected` (0: no game there yet, or an expired one).
+    async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
+        """A place's game and message, and the picks of `player` in `game` (both given, or neither: empty picks)."""
 
-        A write that failed with an unknown outcome is repeated by the adapter under the same mark, so that a write
-        that had landed is recognised as one's own.
+    async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
+        """Store a game under `stored.version` if the version there is `expected` (0: none there, or an expired one).
+
+        Each call carries its own mark into the item, so that a write that timed out but landed, when it is tried
+        again within this call, is known as one's own and is no conflict.
 
         Raises:
             Conflict: another version is stored.
-            StoreFailure: the store did not answer.
         """
 
     async def add_tap(self, key: GameKey, game: GameId, player: PlayerId, tap: Tap) -> Picks:
-        """Append one tap to a player's picks of this game, unconditionally, and return them all.
+        """Append a tap to a player's picks, unconditionally, also set `last_tap`, and return all that is kept."""
 
-        Picks of another game at the same place are replaced. Sets `last_tap`.
+    async def note_picks(
+        self,
+        key: GameKey,
+        game: GameId,
+        player: PlayerId,
+        at: Millis,
+        *,
+        seen: tuple[Revision, Millis] | None = None,
+        shown_at: Millis | None = None,
+        cleared_at: Millis | None = None,
+    ) -> None:
+        """Set what is given beside the taps, and `last_tap` to `at`."""
+
+    async def compact_picks(self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int) -> None:
+        """Put `taps` in place of a player's taps if there are still `count` of them; otherwise nothing."""
+
+    async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
+        """When each player of a game last tapped, by its picks."""
+
+    async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
+        """Become the one who may edit a place's message, if nobody is at `now`; its view, or None when it is taken."""
+
+    async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
+        """Store what a place's message shows, and with it `view.owner` and `view.lease_until` (None gives the lease back).
+
+        False, and nothing stored, if the lease is no longer `owner`'s.
         """
 
-    async def put_picks(self, key: GameKey, game: GameId, player: PlayerId, picks: Picks) -> None:
-        """Replace what is kept beside the taps (seen, shown_at, cleared_at, last_tap); drop taps not later than cleared_at."""
+    async def load_budget(self, chat: ChatId) -> Budget:
+        """What was sent to a chat of late; an empty budget of version 0 if nothing is kept."""
+
+    async def save_budget(self, chat: ChatId, budget: Budget, expected: Version) -> None:
+        """Store a budget under `budget.version` if the version there is `expected`.
+
+        Raises:
+            Conflict: another version is stored.
+        """
+
+    async def load_notes(self, chat: ChatId) -> Notes:
+        """What is known of a chat; empty notes of version 0 if nothing is."""
+
+    async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
+        """Store notes under `notes.version` if the version there is `expected`.
+
+        Raises:
+            Conflict: another version is stored.
+        """
+
+
+class Timers(Protocol):
+    """Who wakes a place's game later. A wake may come late, twice or never: it only asks to look at the game again."""
+
+    async def wake(self, key: GameKey, due: Millis, now: Millis) -> None:
+        """Ask for a look at a place's game at `due` or a little after."""
+
+
+class Telegram(Protocol):
+    """What the service asks of the Bot API. Raises the errors of `handler.errors` below `TelegramError`."""
+
+    async def answer(self, query: str, text: str, *, alert: bool = False) -> None:
+        """Answer a press with one short line for its presser alone. A query that is too old is no error."""
+
+    async def send_photo(self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard) -> int:
+        """Post a picture, silently; its message id."""
+
+    async def send_text(
+        self, key: GameKey, text: str, keyboard: Keyboard = (), *, reply_to: int | None = None, loud: bool = False
+    ) -> int:
+        """Post a text, silently unless `loud`; its message id."""
+
+    async def edit_photo(self, key: GameKey, message: int, photo: bytes, caption: str, keyboard: Keyboard) -> None:
+        """Replace picture, caption and keyboard. Equal content is no error."""
+
+    async def edit_caption(self, key: GameKey, message: int, caption: str, keyboard: Keyboard) -> None:
+        """Replace caption and keyboard under a picture."""
+
+    async def edit_text(self, key: GameKey, message: int, text: str, keyboard: Keyboard) -> None:
+        """Replace text and keyboard of a text message."""
+
+    async def delete(self, key: GameKey, message: int) -> None:
+        """Delete a message; one that is gone already is no error."""
+
+    async def admins(self, chat: ChatId) -> tuple[PlayerId, ...]:
+        """Who administers a chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One inline button: a text, and either the data of a press or an address to open."""
+
+    text: str
+    data: str | None = None
+    url: str | None = None
+
+
+Keyboard = tuple[tuple[Button, ...], ...]
