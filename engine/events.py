@@ -105,7 +105,18 @@ class Rejected:
 
 
 Event = (
-    Joined | Left | Started | ClaimJudged | Extended | Freed | DeadlinePassed | Voted | Paused | Resumed | Finished | Rejected
+    Joined
+    | Left
+    | Started
+    | ClaimJudged
+    | Extended
+    | Freed
+    | DeadlinePassed
+    | Voted
+    | Paused
+    | Resumed
+    | Finished
+    | Rejected
 )
 
 

@@ -159,7 +159,9 @@ class Store(Protocol):
     ) -> None:
         """Set what is given beside the taps, and `last_tap` to `at`."""
 
-    async def compact_picks(self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int) -> None:
+    async def compact_picks(
+        self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int
+    ) -> None:
         """Put `taps` in place of a player's taps if there are still `count` of them; otherwise nothing."""
 
     async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
