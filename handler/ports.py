@@ -171,7 +171,7 @@ class Store(Protocol):
         """Become the one who may edit a place's message, if nobody is at `now`; its view, or None when it is taken."""
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
-        """Store what a place's message shows, and with it `view.owner` and `view.lease_until` (None gives the lease back).
+        """Store what a place's message shows, and `view.owner` with it (None gives the lease back).
 
         False, and nothing stored, if the lease is no longer `owner`'s.
         """
