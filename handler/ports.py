@@ -74,16 +74,20 @@ class View:
     """The message that shows a place's game, and what it shows.
 
     `game` is whose game it shows and `shown` the version it was last brought up to; `look` is a fingerprint of all
-    that is on it, `picture` of its picture alone. `owner` and `lease_until` are who may edit it and until when.
+    that is on it, `picture` of its picture alone. `told` is the game whose end was told in a message of its own.
+    Before `due` no edit is tried (the budget is spent, or Telegram asked to wait). `owner` and `lease_until` are who
+    may edit it and until when.
     """
 
     game: GameId | None = None
     message: int | None = None
-    kind: str = "photo"
+    kind: str = ""
     shown: Version = Version(0)
     look: str = ""
     picture: str = ""
     posted_at: Millis = Millis(0)
+    told: GameId | None = None
+    due: Millis = Millis(0)
     owner: str | None = None
     lease_until: Millis = Millis(0)
 
@@ -200,8 +204,8 @@ class Store(Protocol):
 class Timers(Protocol):
     """Who wakes a place's game later. A wake may come late, twice or never: it only asks to look at the game again."""
 
-    async def wake(self, key: GameKey, due: Millis, now: Millis) -> None:
-        """Ask for a look at a place's game at `due` or a little after."""
+    async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
+        """Ask for a look at a place's game at `due` or a little after; `version` is the game's that asks."""
 
 
 class Telegram(Protocol):
@@ -232,6 +236,9 @@ class Telegram(Protocol):
 
     async def admins(self, chat: ChatId) -> tuple[PlayerId, ...]:
         """Who administers a chat."""
+
+    async def photos_allowed(self, chat: ChatId) -> bool:
+        """Whether members of a chat, this bot among them, may send pictures."""
 
 
 @dataclass(frozen=True, slots=True)
