@@ -1,0 +1,106 @@
+"""What a player has picked, folded from the taps as they were stored.
+
+Telegram's apps send one tap several times, under new ids; so a tap is no blind toggle. All taps are kept as they came,
+and this pure code says what they mean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from engine.game import Millis
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from engine.card import Card
+    from engine.game import Game, PlayerId, Revision
+    from handler.ports import Picks, Tap
+
+REPEAT_MS = 400
+"""A tap on the same card within this time of the one before is the same tap, sent again."""
+
+LAPSE_MS = 60_000
+"""Picks lapse after this time without a tap on a card (R8)."""
+
+COMPACT_AT = 40
+"""So many stored taps are worth one more write that drops what no longer counts."""
+
+
+class TapResult(Enum):
+    """What a player's last tap did."""
+
+    PICKED = "picked"
+    DROPPED = "dropped"
+    REFUSED = "refused"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The cards picked, in the order of picking; what the last tap did; the taps that still count."""
+
+    cards: tuple[Card, ...] = ()
+    result: TapResult = TapResult.NOTHING
+    taps: tuple[Tap, ...] = ()
+
+
+def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revision | None = None) -> Folded:
+    """What the taps amount to at `now`: a card leaves the picks at the moment it left the table.
+
+    With `as_of` only the sets up to that revision have taken cards: what the player had picked on that table.
+    """
+    gone = _gone(game, as_of)
+    void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
+    state = Folded()
+    last: Tap | None = None
+    for tap in _fresh(picks.taps):
+        if tap.at <= void or not (tap.card in game.table or tap.card in gone):
+            continue
+        if last is not None and tap.at - last.at > LAPSE_MS:
+            state = Folded()
+        state = _step(state, tap, gone)
+        last = tap
+    if last is None or now - last.at > LAPSE_MS:
+        return Folded()
+    return Folded(_still(state.cards, gone, now), state.result, state.taps)
+
+
+def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
+    """When each card left the table."""
+    return {
+        card: judged.at for judged in game.taken if as_of is None or judged.revision <= as_of for card in judged.cards
+    }
+
+
+def _judged_at(game: Game, player: PlayerId) -> Millis:
+    return next((entry.judged_at for entry in game.players if entry.id == player), Millis(0))
+
+
+def _fresh(taps: tuple[Tap, ...]) -> Iterable[Tap]:
+    """The taps without those that are one press sent again: the same update, or the same card within `REPEAT_MS`."""
+    updates: set[int] = set()
+    latest: dict[Card, Millis] = {}
+    for tap in taps:
+        before = latest.get(tap.card)
+        repeated = tap.update in updates or (before is not None and tap.at - before < REPEAT_MS)
+        updates.add(tap.update)
+        latest[tap.card] = tap.at
+        if not repeated:
+            yield tap
+
+
+def _still(cards: tuple[Card, ...], gone: Mapping[Card, Millis], at: Millis) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in gone or gone[card] > at)
+
+
+def _step(state: Folded, tap: Tap, gone: Mapping[Card, Millis]) -> Folded:
+    cards = _still(state.cards, gone, tap.at)
+    taps = (*state.taps, tap)
+    if tap.card in cards:
+        return Folded(tuple(card for card in cards if card != tap.card), TapResult.DROPPED, taps)
+    if len(cards) == 3:
+        return Folded(cards, TapResult.REFUSED, taps)
+    return Folded((*cards, tap.card), TapResult.PICKED, taps)
