@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NewType, Protocol
 
 from engine.game import Millis
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.card import Card
     from engine.game import Game, GameId, PlayerId, Revision
 
@@ -103,7 +104,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What was sent to one chat of late: the table's sends and edits, all others, and a wait that Telegram asked for."""
+    """What was sent to a chat of late: the table's sends and edits, all others, and a wait that Telegram asked for."""
 
     table: tuple[Millis, ...] = ()
     other: tuple[Millis, ...] = ()

@@ -1,0 +1,165 @@
+"""What an update asks of us: Telegram's forms in, our values out. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.game import PlayerId
+from handler.callback_data import ButtonData, parse_button
+from handler.names import shown_name
+from handler.ports import ChatId, GameKey
+
+if TYPE_CHECKING:
+    from telegram import CallbackQuery, ChatMemberUpdated, Message, Update, User
+
+_COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@([A-Za-z0-9_]{1,32}))?(?:\s+(.*))?", re.DOTALL)
+_NOBODY = {1087968824, 136817688, 777000}
+"""Ids that stand for anonymous admins, channels and Telegram itself: no player has them."""
+
+_GROUPS = {"group", "supergroup"}
+_OUT = {"left", "kicked"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts: an id and a name that may be shown."""
+
+    id: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of ours was pressed under `message`."""
+
+    update: int
+    query: str
+    person: Person
+    key: GameKey
+    message: int
+    data: ButtonData
+
+
+@dataclass(frozen=True, slots=True)
+class ForgedPress:
+    """A button was pressed that we never made for this chat."""
+
+    update: int
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A command for us. `person` is None where Telegram hides who wrote; `admin` where it is certain by the form.
+
+    `target` is whose message it answers; `private` tells a chat with one person.
+    """
+
+    update: int
+    key: GameKey
+    person: Person | None
+    admin: bool
+    command: str
+    argument: str
+    target: Person | None
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The bot came into a group, or got back the right to write there. `admin` says it came as one."""
+
+    update: int
+    key: GameKey
+    admin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The bot is out of a group."""
+
+    update: int
+    chat: ChatId
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Nothing for us; `why` goes to the log."""
+
+    update: int
+    why: str
+
+
+Intent = Press | ForgedPress | Typed | Added | Removed | Ignored
+
+
+def intent_of(update: Update, username: str, key: bytes) -> Intent:
+    """What an update asks, for the bot called `username` whose buttons are signed with `key`."""
+    if update.callback_query is not None:
+        return _pressed(update.update_id, update.callback_query, key)
+    if update.message is not None:
+        return _typed(update.update_id, update.message, username)
+    if update.my_chat_member is not None:
+        return _membership(update.update_id, update.my_chat_member)
+    return Ignored(update.update_id, "a kind of update that is not for us")
+
+
+def _person(user: User) -> Person:
+    return Person(PlayerId(user.id), shown_name(user.first_name or "", user.last_name or "", user.id))
+
+
+def _pressed(update: int, query: CallbackQuery, key: bytes) -> Intent:
+    """The message under the button is not trusted beyond its ids: it may be inaccessible, or an old copy."""
+    if query.message is None or query.data is None:
+        return ForgedPress(update, query.id)
+    chat = ChatId(query.message.chat.id)
+    data = parse_button(query.data, chat, key)
+    if data is None or query.from_user.is_bot:
+        return ForgedPress(update, query.id)
+    return Press(update, query.id, _person(query.from_user), GameKey(chat, data.topic), query.message.message_id, data)
+
+
+def _typed(update: int, message: Message, username: str) -> Intent:
+    form = _COMMAND.fullmatch(message.text or "")
+    if form is None:
+        return Ignored(update, "a message that is no command")
+    command, addressee, argument = form.groups()
+    if addressee is not None and addressee.lower() != username.lower():
+        return Ignored(update, "a command for another bot")
+    if message.chat.type not in {*_GROUPS, "private"}:
+        return Ignored(update, f"a command in a {message.chat.type}")
+    topic = message.message_thread_id if message.is_topic_message else None
+    hidden = message.sender_chat is not None or message.from_user is None or message.from_user.id in _NOBODY
+    return Typed(
+        update,
+        GameKey(ChatId(message.chat.id), topic or 0),
+        None if hidden or message.from_user is None else _person(message.from_user),
+        message.sender_chat is not None and message.sender_chat.id == message.chat.id,
+        command.lower(),
+        (argument or "").strip(),
+        _target(message),
+        message.chat.type == "private",
+    )
+
+
+def _target(message: Message) -> Person | None:
+    """Whose message is answered. In a topic every message answers the one that opened it: that is nobody's."""
+    answered = message.reply_to_message
+    if answered is None or answered.from_user is None or answered.from_user.id in _NOBODY:
+        return None
+    if answered.forum_topic_created is not None or answered.sender_chat is not None:
+        return None
+    return _person(answered.from_user)
+
+
+def _membership(update: int, change: ChatMemberUpdated) -> Intent:
+    if change.chat.type not in _GROUPS:
+        return Ignored(update, f"a membership in a {change.chat.type}")
+    before, after = change.old_chat_member.status, change.new_chat_member.status
+    if after in _OUT:
+        return Removed(update, ChatId(change.chat.id))
+    if before in _OUT:
+        return Added(update, GameKey(ChatId(change.chat.id)), after == "administrator")
+    return Ignored(update, "a change of rights")
