@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Take a seat, or come back to one's own. `readmit` names that an admin or the starter brings back a kicked player."""
+    """Take a seat, or come back to one's own. `readmit`: an admin or the starter lets a kicked player back."""
 
     player: PlayerId
     name: str
@@ -37,7 +37,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Three cards offered for judging. `cards` is what the player picked, three or not; `revision` the one claimed on."""
+    """Three cards offered for judging. `cards` are those picked, three or not; `revision` the one claimed on."""
 
     player: PlayerId
     cards: tuple[Card, ...]
@@ -54,10 +54,11 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the game with its standings."""
+    """End the game with its standings. `anew`: a new game was asked for, which any player may on a paused one."""
 
     player: PlayerId
     admin: bool = False
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,11 +52,12 @@ class Finish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `seat` is 1..8 in joining order and the number on the player's chip; it never changes."""
+    """One seat. `seat` is 1..8 in joining order and the number on the player's chip."""
 
     id: PlayerId
     name: str
     seat: int
+    """Renumbered when someone leaves the lobby, fixed from the start of play on."""
     score: int = 0
     sets: int = 0
     wrong: int = 0
@@ -66,6 +67,12 @@ class Player:
     kicked: bool = False
     judged_at: Millis = Millis(0)
     """When this player's last claim was judged: picks up to then are used up."""
+    seen_at: Millis = Millis(0)
+    """When this player's last command was accepted; taps on cards are known to the picks and handed in."""
+    seated_at: Millis = Millis(0)
+    """When this player last sat down: who sits longest follows a starter who leaves."""
+    voted_at: Millis = Millis(0)
+    """When this player last agreed or took it back: the same press comes twice (R12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +106,17 @@ class Game:
     last: Judged | None = None
     """The last judged claim, right or wrong: what the caption tells."""
     fresh: tuple[Card, ...] = ()
-    """The cards that the last change dealt, to be marked as new."""
+    """The cards that the last change dealt, to be marked as new; none after the first deal, when all are."""
     revision: Revision = Revision(0)
     deadline: Millis | None = None
     stalled: bool = False
     """Whether a deadline has passed since the last change of the cards."""
     votes: tuple[PlayerId, ...] = ()
+    """Who agrees that no set is left."""
     active_at: Millis = Millis(0)
     """The last tap known to the game; taps on cards are known to the picks and handed in."""
     paused_at: Millis | None = None
+    barred: tuple[PlayerId, ...] = ()
+    """Who was kicked out of the lobby: no entry is kept there, but they may not simply join again."""
     finish: Finish | None = None
     finished_at: Millis | None = None

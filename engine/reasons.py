@@ -19,6 +19,7 @@ class Reason(Enum):
     SEATS_TAKEN = "seats-taken"
     TOO_FEW_PLAYERS = "too-few-players"
     NO_RIGHT = "no-right"
+    NO_SUCH_PLAYER = "no-such-player"
     NOT_AWAY = "not-away"
     KICKED = "kicked"
     NO_VOTE_NOW = "no-vote-now"

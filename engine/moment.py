@@ -1,0 +1,48 @@
+"""When a command is judged, and what is known of taps on cards by then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from engine.game import Millis, PlayerId
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.rules import Rules
+
+Taps = Mapping[PlayerId, Millis]
+"""Each player's last tap on cards, as far as it is known."""
+
+NO_TAPS: Taps = MappingProxyType({})
+
+MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An instant that is never before the game's last change, and the taps known then."""
+
+    at: Millis
+    taps: Taps
+
+
+def table_millis(rules: Rules) -> int:
+    """How long a table's deadline is away after a change of the cards, in milliseconds."""
+    return rules.table_seconds * 1000
+
+
+def last_change(game: Game) -> Millis:
+    """The latest instant that the game has lived through: no later command may come before it.
+
+    A deadline lies one table time after the change or the deadline that set it.
+    """
+    set_at = Millis(0) if game.deadline is None else Millis(game.deadline - table_millis(game.rules))
+    return max(game.created_at, game.active_at, set_at, game.paused_at or Millis(0))
+
+
+def moment_of(game: Game, now: Millis, taps: Taps) -> Moment:
+    """The moment of a command that came at `now`, by a clock that may be behind that of the game's last change."""
+    return Moment(max(now, last_change(game)), taps)

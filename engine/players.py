@@ -1,0 +1,35 @@
+"""Who sits in a game: finding players and changing them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.game import Game, Millis, Player, PlayerId
+
+
+def player_of(game: Game, player: PlayerId) -> Player | None:
+    """A player's entry, seated or left; None for who never joined."""
+    return next((entry for entry in game.players if entry.id == player), None)
+
+
+def seated(game: Game) -> tuple[Player, ...]:
+    """All who have not left, in the order of their seats."""
+    return tuple(entry for entry in game.players if entry.left is None)
+
+
+def is_seated(game: Game, player: PlayerId) -> bool:
+    """Whether someone plays in a game and has not left."""
+    return any(entry.id == player for entry in seated(game))
+
+
+def with_player(game: Game, player: Player) -> Game:
+    """The game with a player's entry put in place of the one it has."""
+    return replace(game, players=tuple(player if entry.id == player.id else entry for entry in game.players))
+
+
+def touched(game: Game, player: PlayerId, at: Millis) -> Game:
+    """The game after an accepted command: somebody did something, and if it was a player, that one is here."""
+    players = tuple(replace(entry, seen_at=at) if entry.id == player else entry for entry in game.players)
+    return replace(game, players=players, active_at=at)

@@ -1,0 +1,62 @@
+"""What makes a set, and all sets on a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.card import DECK, Card, card_of, features
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Triple
+
+
+def _third(a: Card, b: Card) -> Card:
+    number, colour, shading, symbol = (-(x + y) % 3 for x, y in zip(features(a), features(b), strict=True))
+    return card_of(number, colour, shading, symbol)
+
+
+_THIRDS: tuple[bytes, ...] = tuple(bytes(_third(a, b) for b in DECK).ljust(256, b"\xff") for a in DECK)
+"""For each card, which card completes it with each other: a table for `bytes.translate`, hence 256 long."""
+
+
+def completing_card(a: Card, b: Card) -> Card:
+    """The one card that makes a set with two others; a card itself for twice the same."""
+    return Card(_THIRDS[a][b])
+
+
+def is_set(a: Card, b: Card, c: Card) -> bool:
+    """Whether three cards are a set: different cards, each feature all alike or all different (R2)."""
+    return a != b and completing_card(a, b) == c
+
+
+def find_sets(cards: Sequence[Card]) -> tuple[Triple, ...]:
+    """All sets among different cards, in the order of the cards.
+
+    Two passes of `bytes.translate` a card stand in for the inner loops: one turns the cards after it into those that
+    would complete a set, one deletes of them what lies there. Only where something was deleted is there more to do.
+    """
+    found: list[Triple] = []
+    rest = bytes(cards)
+    for a in cards:
+        rest = rest[1:]
+        thirds = rest.translate(_THIRDS[a])
+        missing = thirds.translate(None, rest)
+        if missing != thirds:
+            for c in thirds.translate(None, missing):
+                b = _THIRDS[a][c]
+                if rest.index(b) < rest.index(c):
+                    found.append((a, Card(b), Card(c)))
+    return tuple(found)
+
+
+def has_set(cards: Sequence[Card]) -> bool:
+    """Whether a set is among different cards."""
+    rest = bytes(cards)
+    for a in cards:
+        rest = rest[1:]
+        thirds = rest.translate(_THIRDS[a])
+        if thirds.translate(None, rest) != thirds:
+            return True
+    return False
