@@ -3,7 +3,7 @@
 An item is a flat map of attributes; `None` stands for an attribute that is not there. Places are partitions: a chat
 and topic hold a game, a view and the picks of its players; a chat alone holds its budget and its notes.
 
-`schema` counts the forms that an older reader would misread. Fields that are merely new do not move it: a reader
+`form` counts the forms that an older reader would misread. Fields that are merely new do not move it: a reader
 leaves out what it does not know and fills in what is missing.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Item = Mapping[str, "str | int | list[str] | None"]
 
-SCHEMA = 1
+FORM = 1
 GAME, VIEW, BUDGET, NOTES = "game", "view", "budget", "notes"
 
 PICKS_KEPT = Millis(24 * 60 * 60 * 1000)
@@ -49,11 +49,6 @@ def picks_name(game: GameId, player: PlayerId | None = None) -> str:
     return f"picks#{game}#{'' if player is None else player}"
 
 
-def picker(name: str) -> PlayerId:
-    """Whose picks bear this name; the inverse of `picks_name` in its player."""
-    return PlayerId(int(name.rpartition("#")[2]))
-
-
 def expiry(kept_until: Millis) -> int:
     """The second from which an item counts as gone: never before `kept_until`. Time-to-live is told in seconds."""
     return -(-kept_until // 1000)
@@ -68,7 +63,7 @@ def gone(item: Item, now: Millis) -> bool:
 def game_item(stored: Stored, expires: Millis | None) -> Item:
     """A game as stored: its text, and beside it what it has answered."""
     return {
-        "schema": SCHEMA,
+        "form": FORM,
         "version": stored.version,
         "body": game_text(stored.game),
         "answered": _json([[one.player, one.update, one.event] for one in stored.answered]),
@@ -78,7 +73,7 @@ def game_item(stored: Stored, expires: Millis | None) -> Item:
 
 def stored_of(item: Item) -> Stored:
     """The game of its item."""
-    with _reading("game", item):
+    with _readable("game", item):
         answered = [
             Answered(PlayerId(who), update, event) for who, update, event in json.loads(_text(item, "answered"))
         ]
@@ -88,7 +83,7 @@ def stored_of(item: Item) -> Stored:
 def view_item(view: View) -> Item:
     """A view as stored: who holds the lease beside it, since conditions ask for that."""
     return {
-        "schema": SCHEMA,
+        "form": FORM,
         "body": _fields_text(view, ("owner", "lease_until")),
         "holder": view.owner,
         "held_until": view.lease_until,
@@ -97,7 +92,7 @@ def view_item(view: View) -> Item:
 
 def view_of(item: Item) -> View:
     """The view of its item; an item may hold a lease alone."""
-    with _reading("view", item):
+    with _readable("view", item):
         lease = {"owner": item.get("holder"), "lease_until": item.get("held_until", 0)}
         return View(**{**_known_fields(View, item), **lease})
 
@@ -124,7 +119,7 @@ def seen_text(seen: tuple[Revision, Millis]) -> str:
 
 def picks_of(item: Item) -> Picks:
     """The picks of their item."""
-    with _reading("picks", item):
+    with _readable("picks", item):
         taps, seen = item.get("taps") or [], item.get("seen")
         if not isinstance(taps, list):
             raise TypeError("taps are no list")
@@ -137,6 +132,12 @@ def picks_of(item: Item) -> Picks:
         )
 
 
+def last_taps_of(items: Iterable[Item], now: Millis) -> dict[PlayerId, Millis]:
+    """When each player last tapped, from all of a game's picks."""
+    with _readable("picks"):
+        return {_picker(_text(item, "sk")): Millis(_number(item, "last_tap")) for item in items if not gone(item, now)}
+
+
 def budget_item(budget: Budget, expires: Millis) -> Item:
     """A budget as stored."""
     return _versioned_item(budget, budget.version, expiry(expires))
@@ -144,7 +145,7 @@ def budget_item(budget: Budget, expires: Millis) -> Item:
 
 def budget_of(item: Item) -> Budget:
     """The budget of its item."""
-    with _reading("budget", item):
+    with _readable("budget", item):
         data = _known_fields(Budget, item)
         data |= {name: tuple(data.get(name, ())) for name in ("table", "other")}
         return Budget(**data, version=Version(_number(item, "version")))
@@ -157,7 +158,7 @@ def notes_item(notes: Notes) -> Item:
 
 def notes_of(item: Item) -> Notes:
     """The notes of their item."""
-    with _reading("notes", item):
+    with _readable("notes", item):
         data = _known_fields(Notes, item)
         data["admins"] = tuple(data.get("admins", ()))
         return Notes(**data, version=Version(_number(item, "version")))
@@ -174,7 +175,7 @@ def loaded_of(items: Mapping[str, Item], picks: str | None, now: Millis) -> Load
 
 
 def _versioned_item(value: Budget | Notes, version: Version, expires: int | None) -> Item:
-    return {"schema": SCHEMA, "version": version, "body": _fields_text(value, ("version",)), "expires": expires}
+    return {"form": FORM, "version": version, "body": _fields_text(value, ("version",)), "expires": expires}
 
 
 def _fields_text(value: Budget | Notes | View, left_out: tuple[str, ...]) -> str:
@@ -186,6 +187,11 @@ def _known_fields(kind: type[Budget | Notes | View], item: Item) -> dict[str, An
     """The fields of an item's body that this version of the code knows."""
     data = json.loads(_text(item, "body")) if item.get("body") is not None else {}
     return {f.name: data[f.name] for f in fields(kind) if f.name in data}
+
+
+def _picker(name: str) -> PlayerId:
+    """Whose picks bear this name."""
+    return PlayerId(int(name.rpartition("#")[2]))
 
 
 def _json(value: object) -> str:
@@ -216,11 +222,11 @@ def _parse_seen(text: str) -> tuple[Revision, Millis]:
 
 
 @contextmanager
-def _reading(what: str, item: Item) -> Iterator[None]:
+def _readable(what: str, item: Item | None = None) -> Iterator[None]:
     """Turn whatever an unreadable item raises into the operator's error."""
     try:
-        if (schema := _number(item, "schema")) > SCHEMA:
-            raise ValueError(f"its schema is {schema}, this version reads up to {SCHEMA}: deploy the newer one")
+        if item is not None and (form := _number(item, "form")) > FORM:
+            raise ValueError(f"its form is {form}, this version reads up to {FORM}: deploy the newer one")
         yield
     except (ValueError, TypeError, KeyError) as error:
         raise StoreFailure(f"a stored {what} cannot be read: {error}") from error

@@ -29,23 +29,23 @@ PURGE_EVERY = 500
 """Writes of one process between two purges of what is past its expiry."""
 
 READ = """
-SELECT sk, schema, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires
+SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires
 FROM item WHERE pk = ? AND sk IN (?, ?, ?)
 """
 
 PUT = """
-REPLACE INTO item (pk, sk, schema, version, body, answered, expires)
-VALUES (:pk, :sk, :schema, :version, :body, :answered, :expires)
+REPLACE INTO item (pk, sk, form, version, body, answered, expires)
+VALUES (:pk, :sk, :form, :version, :body, :answered, :expires)
 """
 
 TAP = """
-INSERT INTO item (pk, sk, schema, taps, last_tap, expires) VALUES (:pk, :sk, :schema, json_array(:tap), :at, :expires)
+INSERT INTO item (pk, sk, form, taps, last_tap, expires) VALUES (:pk, :sk, :form, json_array(:tap), :at, :expires)
 ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap), last_tap = :at, expires = :expires
 """
 
 NOTE = """
-INSERT INTO item (pk, sk, schema, seen, shown_at, cleared_at, last_tap, expires)
-VALUES (:pk, :sk, :schema, :seen, :shown_at, :cleared_at, :at, :expires)
+INSERT INTO item (pk, sk, form, seen, shown_at, cleared_at, last_tap, expires)
+VALUES (:pk, :sk, :form, :seen, :shown_at, :cleared_at, :at, :expires)
 ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown_at = coalesce(:shown_at, shown_at),
     cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, expires = :expires
 """
@@ -54,18 +54,18 @@ COMPACT = """
 UPDATE item SET taps = :taps WHERE pk = :pk AND sk = :sk AND json_array_length(taps) = :count AND expires > :second
 """
 
-LAST_TAPS = """
-SELECT sk, last_tap FROM item WHERE pk = :pk AND substr(sk, 1, length(:begin)) = :begin AND expires > :second
+BEGINNING = """
+SELECT sk, last_tap, expires FROM item WHERE pk = ? AND substr(sk, 1, length(?)) = ?
 """
 
 LEASE = """
-INSERT INTO item (pk, sk, schema, holder, held_until) VALUES (:pk, :sk, :schema, :owner, :until)
+INSERT INTO item (pk, sk, form, holder, held_until) VALUES (:pk, :sk, :form, :owner, :until)
 ON CONFLICT DO UPDATE SET holder = :owner, held_until = :until
     WHERE holder IS NULL OR held_until <= :now OR holder = :owner
 """
 
 PUT_VIEW = """
-UPDATE item SET schema = :schema, body = :body, holder = :holder, held_until = :held_until
+UPDATE item SET form = :form, body = :body, holder = :holder, held_until = :held_until
 WHERE pk = :pk AND sk = :sk AND holder = :by
 """
 
@@ -121,9 +121,8 @@ class SqliteStore:
         await self._write(lambda file: file.execute(COMPACT, values))
 
     async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
-        values = {"pk": items.place(key), "begin": items.picks_name(game), "second": self._second()}
-        found = await self._file.read(lambda file: file.execute(LAST_TAPS, values).fetchall())
-        return {items.picker(name): at for name, at in found}
+        found = await self._file.read(lambda file: _beginning(file, items.place(key), items.picks_name(game)))
+        return items.last_taps_of(found, self._clock())
 
     async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
         values = _keyed(items.place(key), items.VIEW) | {"owner": owner, "now": now, "until": until}
@@ -174,7 +173,7 @@ class SqliteStore:
 
 
 def _keyed(pk: str, sk: str) -> Values:
-    return {"pk": pk, "sk": sk, "schema": items.SCHEMA}
+    return {"pk": pk, "sk": sk, "form": items.FORM}
 
 
 def _read(file: Connection, pk: str, *names: str | None) -> dict[str, Item]:
@@ -182,6 +181,12 @@ def _read(file: Connection, pk: str, *names: str | None) -> dict[str, Item]:
     rows = file.execute(READ, (pk, *names, *(None,) * (3 - len(names))))
     columns = [column[0] for column in rows.description]
     return {row[0]: _item(dict(zip(columns, row, strict=True))) for row in rows}
+
+
+def _beginning(file: Connection, pk: str, begin: str) -> list[Item]:
+    """The last taps of all items of a partition whose names begin so."""
+    rows = file.execute(BEGINNING, (pk, begin, begin))
+    return [{"sk": sk, "last_tap": at, "expires": expires} for sk, at, expires in rows]
 
 
 def _item(row: Values) -> Item:

@@ -22,7 +22,7 @@ BUSY_SECONDS = 5.0
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS item (
-    pk TEXT NOT NULL, sk TEXT NOT NULL, schema INTEGER NOT NULL, version INTEGER, body TEXT, answered TEXT,
+    pk TEXT NOT NULL, sk TEXT NOT NULL, form INTEGER NOT NULL, version INTEGER, body TEXT, answered TEXT,
     holder TEXT, held_until INTEGER, taps TEXT, seen TEXT, shown_at INTEGER, cleared_at INTEGER, last_tap INTEGER,
     expires INTEGER, PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;

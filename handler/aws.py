@@ -1,0 +1,73 @@
+"""AWS as this product calls it: the clients' settings, and errors in the operator's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, NoRegionError, PartialCredentialsError
+
+from handler.errors import SettingsError
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+    from mypy_boto3_sqs import SQSClient
+
+CONFIG = Config(
+    retries={"mode": "standard", "total_max_attempts": 3},
+    connect_timeout=1,
+    read_timeout=2,
+    tcp_keepalive=True,
+    max_pool_connections=10,
+)
+"""A press must be answered within ten seconds or so, all attempts together; botocore's own settings wait minutes."""
+
+REGION = "AWS needs a region: set AWS_DEFAULT_REGION, such as eu-west-1"
+CREDENTIALS = "set working AWS credentials (a role, a profile, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)"
+THROTTLED = "it is throttled and was tried again in vain; if that stays so, look at the account's quotas"
+
+ADVICE = {
+    "ResourceNotFoundException": "check TABLE_NAME and the region, or run `setgram table create`",
+    "AWS.SimpleQueueService.NonExistentQueue": "check TIMER_QUEUE_URL and the region",
+    "AccessDeniedException": "grant this action on this resource to the role that calls",
+    "AccessDenied": "grant this action on this resource to the role that calls",
+    "UnrecognizedClientException": CREDENTIALS,
+    "InvalidClientTokenId": CREDENTIALS,
+    "InvalidSignatureException": CREDENTIALS,
+    "MissingAuthenticationTokenException": CREDENTIALS,
+    "ExpiredTokenException": CREDENTIALS,
+    "ProvisionedThroughputExceededException": THROTTLED,
+    "RequestLimitExceeded": THROTTLED,
+    "ThrottlingException": THROTTLED,
+}
+
+
+def dynamodb_client() -> DynamoDBClient:
+    """A client for the whole process, at whatever endpoint and region the SDK's own environment says.
+
+    Raises:
+        SettingsError: no region is set.
+    """
+    try:
+        return boto3.client("dynamodb", config=CONFIG)
+    except NoRegionError as error:
+        raise SettingsError(REGION) from error
+
+
+def sqs_client() -> SQSClient:
+    """The same for queues."""
+    try:
+        return boto3.client("sqs", config=CONFIG)
+    except NoRegionError as error:
+        raise SettingsError(REGION) from error
+
+
+def reason(error: BotoCoreError | ClientError) -> str:
+    """What went wrong and, where that is known, what to do about it."""
+    if isinstance(error, NoCredentialsError | PartialCredentialsError):
+        return f"{error}: {CREDENTIALS}"
+    if not isinstance(error, ClientError):
+        return f"{type(error).__name__}: {error}"
+    code, said = error.response["Error"]["Code"], error.response["Error"].get("Message", "")
+    return f"{code}: {said}" + (f": {ADVICE[code]}" if code in ADVICE else "")

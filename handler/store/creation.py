@@ -1,0 +1,71 @@
+"""The making of the table. `TABLE` is its one definition: the AWS template, the command and the tests hold to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from botocore.exceptions import BotoCoreError, ClientError, WaiterError
+
+from handler.aws import reason
+from handler.errors import StoreFailure
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+    from mypy_boto3_dynamodb.type_defs import WaiterConfigTypeDef
+
+TABLE: Final[dict[str, Any]] = {
+    "BillingMode": "PAY_PER_REQUEST",
+    "AttributeDefinitions": [
+        {"AttributeName": "pk", "AttributeType": "S"},
+        {"AttributeName": "sk", "AttributeType": "S"},
+    ],
+    "KeySchema": [
+        {"AttributeName": "pk", "KeyType": "HASH"},
+        {"AttributeName": "sk", "KeyType": "RANGE"},
+    ],
+    "TimeToLiveSpecification": {"AttributeName": "expires", "Enabled": True},
+}
+"""In the words of CloudFormation, which but for the time-to-live are those of CreateTable."""
+
+POLL: Final[WaiterConfigTypeDef] = {"Delay": 1, "MaxAttempts": 60}
+"""Seconds between two looks whether the table is there, and looks."""
+
+
+def create_table(client: DynamoDBClient, name: str) -> bool:
+    """Make the table, or complete one that was half made; whether it was not there before.
+
+    Raises:
+        StoreFailure: AWS refuses, or a table of that name has other keys.
+    """
+    try:
+        created = _create(client, name)
+        client.get_waiter("table_exists").wait(TableName=name, WaiterConfig=POLL)
+        _check_keys(client, name)
+        _expire(client, name)
+    except WaiterError as error:
+        raise StoreFailure(f"table {name} did not come up: {error}") from error
+    except (BotoCoreError, ClientError) as error:
+        raise StoreFailure(f"table {name} cannot be made: {reason(error)}") from error
+    return created
+
+
+def _create(client: DynamoDBClient, name: str) -> bool:
+    wanted = {key: value for key, value in TABLE.items() if key != "TimeToLiveSpecification"}
+    try:
+        client.create_table(TableName=name, **wanted)
+    except client.exceptions.ResourceInUseException:
+        return False
+    return True
+
+
+def _check_keys(client: DynamoDBClient, name: str) -> None:
+    there = client.describe_table(TableName=name)["Table"].get("KeySchema")
+    if there != TABLE["KeySchema"]:
+        raise StoreFailure(f"a table {name} with other keys is there already ({there}): choose another TABLE_NAME")
+
+
+def _expire(client: DynamoDBClient, name: str) -> None:
+    """Let items go some time after their expiry, unless that is on already: setting it twice is an error."""
+    description = client.describe_time_to_live(TableName=name)["TimeToLiveDescription"]
+    if description.get("TimeToLiveStatus") not in ("ENABLED", "ENABLING"):
+        client.update_time_to_live(TableName=name, TimeToLiveSpecification=TABLE["TimeToLiveSpecification"])

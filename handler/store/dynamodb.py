@@ -1,0 +1,173 @@
+"""The store on AWS: one DynamoDB table."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from engine.game import Millis
+from handler.errors import Conflict
+from handler.ports import Budget, Notes, Picks, Version, View
+from handler.store import items
+from handler.store.table import Refused, Table, put_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+    from engine.game import GameId, PlayerId, Revision
+    from handler.ports import ChatId, GameKey, Loaded, Stored, Tap
+    from handler.store.items import Item
+
+APPEND = (
+    "SET taps = list_append(if_not_exists(taps, :none), :taps), last_tap = :last_tap, form = :form, expires = :expires"
+)
+
+NONE_THERE = "attribute_not_exists(version) OR expires <= :second"
+"""Nothing is stored there, or what is still there has expired."""
+
+SAME_VERSION = "version = :expected AND (attribute_not_exists(expires) OR expires > :second)"
+"""What is stored there is what the writer has read."""
+
+LIVE_OR_NONE = "attribute_not_exists(expires) OR expires > :second"
+"""No expired item is in the way of picks."""
+
+EXPIRED = "expires <= :second"
+
+SAME_COUNT = "size(taps) = :count AND expires > :second"
+"""No tap has come since the taps were read."""
+
+LEASE_FREE = "attribute_not_exists(holder) OR held_until <= :now OR holder = :holder"
+"""Nobody may edit the message at that time, or the asker already may: then this is a second try."""
+
+LEASE_HELD = "holder = :by"
+"""The writer may still edit the message."""
+
+
+class DynamoStore:
+    """Keeps the contract of `handler.ports.Store` in one table, for any number of Lambdas.
+
+    Every write is one UpdateItem. Conditional ones leave a mark of their own in the item: a call that was cut off may
+    have landed, and is then refused when the SDK tries it again; the mark tells that from somebody else's write.
+    """
+
+    def __init__(self, client: DynamoDBClient, table_name: str, clock: Callable[[], Millis] = items.wall_clock) -> None:
+        self._table = Table(client, table_name)
+        self._clock = clock
+
+    async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
+        picks = None if player is None or game is None else items.picks_name(game, player)
+        names = (items.GAME, items.VIEW) if picks is None else (items.GAME, items.VIEW, picks)
+        return items.loaded_of(await self._table.read(items.place(key), names), picks, self._clock())
+
+    async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
+        await self._put(items.place(key), items.GAME, items.game_item(stored, expires), expected)
+
+    async def add_tap(self, key: GameKey, game: GameId, player: PlayerId, tap: Tap) -> Picks:
+        values: Item = {"none": [], "taps": [items.tap_text(tap)], **self._kept_picks(tap.at)}
+        return items.picks_of(await self._touch(key, items.picks_name(game, player), APPEND, values))
+
+    async def note_picks(
+        self,
+        key: GameKey,
+        game: GameId,
+        player: PlayerId,
+        at: Millis,
+        *,
+        seen: tuple[Revision, Millis] | None = None,
+        shown_at: Millis | None = None,
+        cleared_at: Millis | None = None,
+    ) -> None:
+        noted: Item = {"seen": seen and items.seen_text(seen), "shown_at": shown_at, "cleared_at": cleared_at}
+        given = {**{name: value for name, value in noted.items() if value is not None}, **self._kept_picks(at)}
+        await self._touch(key, items.picks_name(game, player), put_text(given), given)
+
+    async def compact_picks(
+        self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int
+    ) -> None:
+        values: Item = {"taps": [items.tap_text(tap) for tap in taps], "count": count, "second": self._second()}
+        try:
+            await self._table.update(
+                items.place(key), items.picks_name(game, player), "SET taps = :taps", SAME_COUNT, values
+            )
+        except Refused:
+            return
+
+    async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
+        found = await self._table.query(items.place(key), items.picks_name(game), "sk, last_tap, expires")
+        return items.last_taps_of(found, self._clock())
+
+    async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
+        held: Item = {"form": items.FORM, "holder": owner, "held_until": until}
+        try:
+            item = await self._table.update(
+                items.place(key), items.VIEW, put_text(held), LEASE_FREE, {**held, "now": now}, answer="ALL_NEW"
+            )
+        except Refused:
+            return None
+        return items.view_of(item)
+
+    async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
+        item: Item = {**items.view_item(view), "mark": _mark()}
+        try:
+            await self._table.update(items.place(key), items.VIEW, put_text(item), LEASE_HELD, {**item, "by": owner})
+        except Refused as refused:
+            return refused.there.get("mark") == item["mark"]
+        return True
+
+    async def load_budget(self, chat: ChatId) -> Budget:
+        item = await self._read_chat(chat, items.BUDGET)
+        return Budget() if item is None else items.budget_of(item)
+
+    async def save_budget(self, chat: ChatId, budget: Budget, expected: Version) -> None:
+        kept_until = Millis(self._clock() + items.BUDGET_KEPT)
+        await self._put(str(chat), items.BUDGET, items.budget_item(budget, kept_until), expected)
+
+    async def load_notes(self, chat: ChatId) -> Notes:
+        item = await self._read_chat(chat, items.NOTES)
+        return Notes() if item is None else items.notes_of(item)
+
+    async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
+        await self._put(str(chat), items.NOTES, items.notes_item(notes), expected)
+
+    async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
+        item = (await self._table.read(str(chat), (name,))).get(name)
+        return None if item is None or items.gone(item, self._clock()) else item
+
+    async def _put(self, pk: str, sk: str, item: Item, expected: Version) -> None:
+        """Store an item that has a version, if the version there is `expected`."""
+        item = {**item, "mark": _mark()}
+        condition, values = (SAME_VERSION, {"expected": expected}) if expected else (NONE_THERE, {})
+        try:
+            await self._table.update(pk, sk, put_text(item), condition, {**item, **values, "second": self._second()})
+        except Refused as refused:
+            if refused.there.get("mark") != item["mark"]:
+                raise Conflict(f"{pk} {sk}: another version than {expected} is stored") from None
+
+    async def _touch(self, key: GameKey, name: str, change: str, values: Item) -> Item:
+        """Write to picks; expired ones that are still there are cleared away first, at the price of two more calls."""
+        pk, values = items.place(key), {**values, "second": self._second()}
+        try:
+            return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
+        except Refused:
+            await self._drop_expired(pk, name)
+            return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
+
+    async def _drop_expired(self, pk: str, sk: str) -> None:
+        try:
+            await self._table.delete(pk, sk, EXPIRED, {"second": self._second()})
+        except Refused:
+            return
+
+    def _kept_picks(self, at: Millis) -> Item:
+        """What every write to picks sets."""
+        expires = items.expiry(Millis(self._clock() + items.PICKS_KEPT))
+        return {"form": items.FORM, "last_tap": at, "expires": expires}
+
+    def _second(self) -> int:
+        return self._clock() // 1000
+
+
+def _mark() -> str:
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,166 @@
+"""Wakes: a later look at a place's game, over SQS, over the SQLite file of one machine, or not at all.
+
+A wake is only a hint. It may come late, twice or never; a game's clocks are judged at every command anyhow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from engine.game import Millis
+from handler.aws import reason
+from handler.errors import StoreFailure
+from handler.ports import ChatId, GameKey, Version
+from handler.store.sqlite_file import SqliteFile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from sqlite3 import Connection
+
+    from mypy_boto3_sqs import SQSClient
+
+LONGEST_DELAY = 900
+"""Seconds that SQS can hold a message back. A wake that is due later comes early, and its reader asks again."""
+
+CLAIMED_FOR = Millis(60_000)
+"""How long a wake that was taken out stays hidden before it comes again, unless it is done."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """A look at a place's game, due at an instant, that was asked for at `version`. `id` is that of its message."""
+
+    key: GameKey
+    version: Version
+    due: Millis
+    id: str = ""
+
+
+def wake_text(wake: Wake) -> str:
+    """A wake as the body of its message; the inverse of `parse_wake` but for the id."""
+    body = {"chat": wake.key.chat, "topic": wake.key.topic, "version": wake.version, "due": wake.due}
+    return json.dumps(body, separators=(",", ":"))
+
+
+def parse_wake(text: str, message: str = "") -> Wake:
+    """The wake of a message's body.
+
+    Raises:
+        ValueError: the text is no wake's.
+    """
+    body = json.loads(text)
+    if not isinstance(body, dict):
+        raise ValueError(f"not a wake: {text!r} (an object was expected)")
+    chat, topic, version, due = (_whole(body, name, text) for name in ("chat", "topic", "version", "due"))
+    return Wake(GameKey(ChatId(chat), topic), Version(version), Millis(due), message)
+
+
+def _whole(body: Mapping[str, Any], name: str, text: str) -> int:
+    value = body.get(name)
+    if type(value) is not int:
+        raise ValueError(f"not a wake: {text!r} ({name} should be a whole number)")
+    return value
+
+
+def parse_wakes(event: Mapping[str, Any]) -> tuple[list[Wake], list[str]]:
+    """The wakes of an SQS event, and why each message that is none was left out. It never raises."""
+    wakes: list[Wake] = []
+    left_out: list[str] = []
+    records = event.get("Records")
+    for record in records if isinstance(records, list) else []:
+        try:
+            wakes.append(parse_wake(record["body"], str(record.get("messageId", ""))))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            left_out.append(f"{type(error).__name__}: {error}")
+    return wakes, left_out
+
+
+def wake_event(wakes: Sequence[Wake]) -> dict[str, Any]:
+    """Wakes as the event that SQS hands to a Lambda; the inverse of `parse_wakes`."""
+    records = [{"messageId": wake.id, "body": wake_text(wake), "eventSource": "aws:sqs"} for wake in wakes]
+    return {"Records": records}
+
+
+class NoTimers:
+    """Nobody wakes a game: its clocks are judged only when somebody presses something."""
+
+    async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
+        """Do nothing."""
+
+
+class SqsTimers:
+    """Wakes as delayed messages of a standard SQS queue. A wake that cannot be sent is logged, and never comes."""
+
+    def __init__(self, client: SQSClient, queue_url: str) -> None:
+        self._client = client
+        self._queue_url = queue_url
+
+    async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
+        """Send a message that comes at `due`, or after the longest delay if that is sooner."""
+        seconds = min(max(-(-(due - now) // 1000), 0), LONGEST_DELAY)
+        body = wake_text(Wake(key, version, due))
+        try:
+            await asyncio.to_thread(self._send, body, seconds)
+        except (BotoCoreError, ClientError) as error:
+            log.error("SQS SendMessage to %s: %s; this wake is lost: %s", self._queue_url, reason(error), body)
+
+    def _send(self, body: str, seconds: int) -> None:
+        self._client.send_message(QueueUrl=self._queue_url, MessageBody=body, DelaySeconds=seconds)
+
+
+class SqliteTimers:
+    """Wakes in the file of an `SqliteStore`: they outlive a restart, and whoever runs there hands them out.
+
+    Take the due ones with `due`, act on them, then call `done`: one that is not done comes again. Any number of
+    processes may do so; each wake is handed to one of them at a time.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._file = SqliteFile(path)
+
+    def close(self) -> None:
+        """Give the file back; the timers are of no use afterwards."""
+        self._file.close()
+
+    async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
+        """Keep a wake, once if it is asked for several times; one that cannot be kept is logged, and never comes."""
+        del now
+        body = wake_text(Wake(key, version, due))
+        try:
+            await self._file.write(lambda file: file.execute(ASK, {"body": body, "due": due}))
+        except StoreFailure as error:
+            log.error("%s; this wake is lost: %s", error, body)
+
+    async def due(self, now: Millis) -> list[Wake]:
+        """Take out the wakes that are due; each has an id."""
+        return await self._file.write(lambda file: _claim(file, now))
+
+    async def done(self, wakes: Sequence[Wake]) -> None:
+        """Forget wakes that were acted on."""
+        await self._file.write(lambda file: file.executemany(FORGET, [(wake.id,) for wake in wakes]))
+
+
+ASK = """
+INSERT INTO wake (body, due) SELECT :body, :due
+WHERE NOT EXISTS (SELECT 1 FROM wake WHERE due = :due AND body = :body AND hidden_until = 0)
+"""
+
+CLAIM = """
+UPDATE wake SET hidden_until = :now + :claimed WHERE due <= :now AND hidden_until <= :now RETURNING id, body
+"""
+
+FORGET = "DELETE FROM wake WHERE id = ?"
+
+
+def _claim(file: Connection, now: Millis) -> list[Wake]:
+    found = file.execute(CLAIM, {"now": now, "claimed": CLAIMED_FOR}).fetchall()
+    return [parse_wake(body, str(number)) for number, body in sorted(found)]

@@ -1,0 +1,86 @@
+"""What holds for all tests: no network but loopback, and no test that is skipped in silence."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from pytest_socket import socket_allow_hosts
+
+from tests import dynamodb_local as local
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from _pytest.terminal import TerminalReporter
+
+LOOPBACK = ["127.0.0.1", "::1", "localhost"]
+
+REQUIRE_ALL = "SETGRAM_REQUIRE_ALL"
+"""Set to 1 where everything must be tested: a skip is then a failure."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    socket_allow_hosts(LOOPBACK, allow_unix_socket=True)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Where tests are coroutines (`@pytest.mark.anyio`), asyncio runs them."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def dynamodb_endpoint() -> Iterator[str]:
+    """The endpoint of a DynamoDB Local that all tests of the session share: each makes its own table."""
+    running = local.running()
+    try:
+        endpoint = running.__enter__()
+    except local.Unavailable as missing:
+        pytest.skip(str(missing))
+    try:
+        yield endpoint
+    finally:
+        running.__exit__(None, None, None)
+
+
+def all_required() -> bool:
+    return os.environ.get(REQUIRE_ALL) == "1"
+
+
+def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Where everything must be tested, make a skip a failure that says what was skipped."""
+    if report.skipped and not hasattr(report, "wasxfail") and all_required():
+        report.outcome = "failed"
+        report.longrepr = f"{REQUIRE_ALL} is set, but this was skipped: {reason_of(report)}"
+
+
+def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return reason.removeprefix("Skipped: ")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    fail_if_skipped(report)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say last of all, and loudly, what was not tested here and why."""
+    reasons = Counter(reason_of(report) for report in terminalreporter.getreports("skipped"))
+    if reasons:
+        terminalreporter.section("NOT TESTED HERE", sep="!", red=True, bold=True)
+    for reason, count in reasons.items():
+        terminalreporter.line(f"SKIPPED {count} tests: {reason}", red=True)
