@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, assert_never
 from engine.events import Finished
 from engine.game import Finish, Millis, Phase
 from engine.players import touched
-from engine.presence import last_tap
 from engine.reasons import Reason
 from engine.rights import may_stop
 from engine.rules import Ending
@@ -40,10 +39,12 @@ def finish_if_played_out(game: Game, at: Millis) -> Step:
     return finish(game, Finish.NO_SET_LEFT, at) if over else (game, ())
 
 
-def stop(game: Game, command: Stop, moment: Moment, before: Game) -> Step:
-    """The game over because somebody with the right to it says so; `before` is the game before this very tap."""
-    anew = command.anew and before.paused_at is not None
-    idle = moment.at - last_tap(before, moment.taps)
+def stop(game: Game, command: Stop, moment: Moment, idle: int, *, was_paused: bool) -> Step:
+    """The game over because somebody with the right to it says so.
+
+    `idle` is how long it was without a tap before this one, and `was_paused` whether it was paused then.
+    """
+    anew = command.anew and was_paused
     if not anew and not may_stop(game, command.player, idle, admin=command.admin):
         return refused(game, command.player, Reason.NO_RIGHT)
     why = Finish.LOBBY_CLOSED if game.phase is Phase.LOBBY else Finish.STOPPED

@@ -9,11 +9,11 @@ from engine.claims import lay
 from engine.events import Started
 from engine.game import Game, GameId, Millis, Phase, Player, PlayerId, Revision
 from engine.look import Look
-from engine.players import seated
+from engine.players import seated, touched
 from engine.reasons import Reason
 from engine.rights import may_start
 from engine.rules import RACE, Rules
-from engine.step import refused
+from engine.step import refused, then
 from engine.table import deal
 
 if TYPE_CHECKING:
@@ -30,19 +30,16 @@ def new_game(
     return Game(game_id, starter, created_at=now, rules=rules, look=look or Look(), players=(player,), active_at=now)
 
 
-def start(game: Game, command: Start, moment: Moment) -> Step:
-    """Deal, if enough players sit there and the one who asks may."""
+def start(game: Game, command: Start, moment: Moment, idle: int) -> Step:
+    """Deal, if enough players sit there and the one who asks may after `idle` milliseconds without a tap."""
     if game.phase is not Phase.LOBBY:
         return refused(game, command.player, Reason.ALREADY_STARTED)
-    if not may_start(game, command.player, moment.at, admin=command.admin):
+    if not may_start(game, command.player, idle, admin=command.admin):
         return refused(game, command.player, Reason.NO_RIGHT)
     if len(seated(game)) < game.rules.min_players:
         return refused(game, command.player, Reason.TOO_FEW_PLAYERS)
-    dealt, extended = lay(_under_way(game, moment.at), deal(command.deck, game.rules.deck), moment.at)
-    return dealt, (Started(command.player), *extended)
-
-
-def _under_way(game: Game, at: Millis) -> Game:
-    """The game in play; there was nothing to tap in the lobby, so everyone counts as just seen."""
-    players = tuple(replace(player, seen_at=at) for player in game.players)
-    return replace(game, phase=Phase.PLAYING, players=players, active_at=at, revision=Revision(game.revision + 1))
+    under_way = replace(
+        touched(game, command.player, moment.at), phase=Phase.PLAYING, revision=Revision(game.revision + 1)
+    )
+    table = deal(command.deck, game.rules.deck)
+    return then((under_way, (Started(command.player),)), lambda after: lay(after, table, moment.at))

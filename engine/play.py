@@ -13,6 +13,7 @@ from engine.game import Phase
 from engine.moment import NO_TAPS, moment_of
 from engine.opening import new_game, start
 from engine.players import is_seated, player_of
+from engine.presence import last_tap
 from engine.reasons import Reason
 from engine.step import refused, then
 from engine.voting import recount
@@ -80,11 +81,12 @@ def _lead(game: Game, command: Start | Stop | Kick, moment: Moment, before: Game
     """What the starter or an admin of the chat may do, who need not be seated."""
     if not command.admin and not is_seated(game, command.player):
         return refused(game, command.player, Reason.NOT_IN_GAME)
+    idle = moment.at - last_tap(before, moment.taps)
     match command:
         case Start():
-            return start(game, command, moment)
+            return start(game, command, moment, idle)
         case Stop():
-            return stop(game, command, moment, before)
+            return stop(game, command, moment, idle, was_paused=before.paused_at is not None)
         case Kick():
             return seats.kick(game, command, moment)
         case _:

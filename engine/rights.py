@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.moment import MINUTE
 
 if TYPE_CHECKING:
-    from engine.game import Game, Millis, PlayerId
+    from engine.game import Game, PlayerId
 
 ANYONE_STARTS_AFTER = 2 * MINUTE
 ANYONE_STOPS_AFTER = 30 * MINUTE
@@ -18,9 +18,9 @@ def leads(game: Game, player: PlayerId, *, admin: bool) -> bool:
     return admin or player == game.starter
 
 
-def may_start(game: Game, player: PlayerId, now: Millis, *, admin: bool) -> bool:
-    """Whether a player may start the lobby's game."""
-    return leads(game, player, admin=admin) or now >= game.created_at + ANYONE_STARTS_AFTER
+def may_start(game: Game, player: PlayerId, idle: int, *, admin: bool) -> bool:
+    """Whether a player may start a lobby that has been without a tap for `idle` milliseconds."""
+    return leads(game, player, admin=admin) or idle >= ANYONE_STARTS_AFTER
 
 
 def may_stop(game: Game, player: PlayerId, idle: int, *, admin: bool) -> bool:

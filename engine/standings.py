@@ -1,0 +1,56 @@
+"""Who came how high, in a game that is over or still runs (R13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from engine.game import Finish
+from engine.players import seated
+from engine.rules import Ranking
+
+if TYPE_CHECKING:
+    from engine.game import Game, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's place."""
+
+    rank: int
+    player: Player
+
+
+def standings(game: Game) -> tuple[Row, ...]:
+    """All who ever sat down, the highest first; equal scores share a rank."""
+    match game.rules.ranking:
+        case Ranking.LEAVERS_LAST:
+            return (*_by_score(seated(game)), *_by_leaving(game))
+        case _:
+            assert_never(game.rules.ranking)
+
+
+def _by_score(players: tuple[Player, ...]) -> tuple[Row, ...]:
+    highest_first = sorted(players, key=lambda player: (-player.score, player.seat))
+    return tuple(Row(1 + sum(other.score > player.score for other in players), player) for player in highest_first)
+
+
+def _by_leaving(game: Game) -> tuple[Row, ...]:
+    gone = sorted(((player.left, player) for player in game.players if player.left is not None), key=lambda one: one[0])
+    return tuple(Row(rank, player) for rank, (_, player) in enumerate(reversed(gone), 1 + len(seated(game))))
+
+
+def winners(game: Game) -> tuple[Player, ...]:
+    """Who is first in a game that is over: nobody if a kick ended it, or if it never began (R14)."""
+    match game.finish:
+        case None | Finish.KICKED | Finish.LOBBY_CLOSED:
+            return ()
+        case Finish.NO_SET_LEFT | Finish.AGREED | Finish.ALONE | Finish.STOPPED | Finish.IDLE:
+            return tuple(row.player for row in standings(game) if row.rank == 1)
+        case _:
+            assert_never(game.finish)
+
+
+def was_stopped(game: Game) -> bool:
+    """Whether the standings are to be marked as those of a game that was stopped."""
+    return game.finish is Finish.STOPPED
