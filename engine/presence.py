@@ -18,8 +18,8 @@ def last_heard(player: Player, taps: Taps) -> Millis:
 
 
 def last_tap(game: Game, taps: Taps) -> Millis:
-    """When anything last came from anyone who plays."""
-    return max((game.active_at, *(last_heard(player, taps) for player in seated(game))))
+    """When anything last came from anyone."""
+    return max((game.active_at, *taps.values()))
 
 
 def away_from(game: Game, player: Player, taps: Taps) -> Millis:

@@ -1,0 +1,149 @@
+"""Games in given states, made by playing them. People are 1, 2, 3, ... in the order of their names."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.card import Card, parse_card
+from engine.commands import CastVote, Claim, Command, Join, Start, Tick
+from engine.game import Game, GameId, Millis, Phase, PlayerId
+from engine.moment import NO_TAPS
+from engine.play import new_game, play
+from engine.rules import RACE, Rules
+from engine.sets import find_sets, is_set
+from engine.table import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.events import Progress
+    from engine.game import Triple
+    from engine.look import Look
+    from engine.moment import Taps
+
+NOON = Millis(1_800_000_000_000)
+SECOND, MINUTE = 1000, 60_000
+ANA, BEN, CLEO = PlayerId(1), PlayerId(2), PlayerId(3)
+STRANGER = PlayerId(99)
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards from their texts: `cards("1111 2222 3333")`."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+def later(seconds: float, after: Millis = NOON) -> Millis:
+    """An instant so many seconds after another, by default after noon."""
+    return Millis(after + round(seconds * SECOND))
+
+
+def shuffle(seed: int = 0, rules: Rules = RACE) -> tuple[Card, ...]:
+    """A shuffle of the rules' deck, always the same for a seed."""
+    deck = list(CARDS[rules.deck])
+    Random(seed).shuffle(deck)
+    return tuple(deck)
+
+
+def stacked(first: str, rules: Rules = RACE) -> tuple[Card, ...]:
+    """The deck with these cards on top, the others in their natural order."""
+    top = cards(first)
+    return (*top, *(card for card in CARDS[rules.deck] if card not in top))
+
+
+def lobby(players: int = 3, *, rules: Rules = RACE, look: Look | None = None, now: Millis = NOON) -> Game:
+    """A lobby with so many people in it, the first of them its starter."""
+    game = new_game(GameId("aB3-_x9Z"), ANA, NAMES[0], now, rules, look)
+    for player, name in enumerate(NAMES[1:players], 2):
+        game = play(game, Join(PlayerId(player), name), now).after
+    return game
+
+
+def started(
+    players: int = 3,
+    *,
+    deck: tuple[Card, ...] | None = None,
+    seed: int = 0,
+    rules: Rules = RACE,
+    look: Look | None = None,
+    now: Millis = NOON,
+) -> Game:
+    """A game just dealt, from a deck or from the shuffle of a seed."""
+    waiting = lobby(players, rules=rules, look=look, now=now)
+    return play(waiting, Start(ANA, deck or shuffle(seed, rules)), now).after
+
+
+def a_set(game: Game) -> Triple:
+    """A set that lies on the table."""
+    return find_sets(game.table)[0]
+
+
+def no_set(game: Game) -> Triple:
+    """Three cards of the table that are no set."""
+    return next(triple for triple in combinations(game.table, 3) if not is_set(*triple))
+
+
+def right(game: Game, player: PlayerId = ANA) -> Claim:
+    """A right claim on the table as it is."""
+    return Claim(player, a_set(game), game.revision)
+
+
+def wrong(game: Game, player: PlayerId = ANA) -> Claim:
+    """A wrong claim on the table as it is."""
+    return Claim(player, no_set(game), game.revision)
+
+
+def vote(game: Game, player: PlayerId = ANA) -> CastVote:
+    """A press of the vote on the table as it is."""
+    return CastVote(player, game.revision)
+
+
+def after(game: Game, *commands: Command | Callable[[Game], Command], now: Millis = NOON, taps: Taps = NO_TAPS) -> Game:
+    """The game after commands, each given or made from the game as it then is, all at one instant."""
+    for command in commands:
+        game = play(game, command(game) if callable(command) else command, now, taps).after
+    return game
+
+
+def played_until(
+    done: Callable[[Game], bool],
+    game: Game | None = None,
+    *,
+    seed: int = 0,
+    now: Millis = NOON,
+    progress: Callable[[Progress], None] = lambda _: None,
+) -> Game:
+    """A game played on, a random set after another taken by a random player, until it is as wanted.
+
+    Every claim comes one second after the one before; `progress` is called with each.
+    """
+    rng = Random(seed)
+    game = game or started(seed=seed, now=now)
+    while not done(game):
+        assert game.phase is Phase.PLAYING, "the game ended before it was as wanted: try another seed"
+        player = rng.choice([player.id for player in game.players if player.left is None])
+        now = later(1, max(now, game.active_at))
+        step = play(game, Claim(player, rng.choice(find_sets(game.table)), game.revision), now)
+        progress(step)
+        game = step.after
+    return game
+
+
+def deck_is_empty(game: Game) -> bool:
+    """Whether nothing is left to deal."""
+    return not game.deck
+
+
+def near_the_end(players: int = 3, *, seed: int = 0) -> Game:
+    """A game whose deck is empty while a set still lies on the table."""
+    return played_until(deck_is_empty, started(players, seed=seed), seed=seed)
+
+
+def with_vote_open(players: int = 3, *, seed: int = 0) -> Game:
+    """A game near its end whose deadline has just passed, so that all may agree that no set is left."""
+    game = near_the_end(players, seed=seed)
+    assert game.deadline is not None
+    everyone = {player.id: game.deadline for player in game.players}
+    return play(game, Tick(), game.deadline, everyone).after

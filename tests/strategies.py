@@ -1,0 +1,137 @@
+"""Hypothesis strategies for the engine's values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from engine.card import DECK
+from engine.commands import CastVote, Claim, Command, Join, Kick, Leave, Start, Stop, Tick, Touch
+from engine.events import (
+    ClaimJudged,
+    DeadlinePassed,
+    Event,
+    Extended,
+    Finished,
+    Freed,
+    Joined,
+    Left,
+    Paused,
+    Rejected,
+    Resumed,
+    Started,
+    Voted,
+)
+from engine.game import Finish, Game, Judged, Millis, Phase, PlayerId, Revision, Slot
+from engine.look import Design, Look, Palette
+from engine.play import play
+from engine.reasons import Reason
+from engine.rules import DeckKind, Rules
+from engine.sets import find_sets
+from tests.builders import MINUTE, NOON, lobby, shuffle
+
+if TYPE_CHECKING:
+    from engine.game import Triple
+
+cards = st.sampled_from(DECK)
+players = st.integers(1, 2**52 - 1).map(PlayerId)
+names = st.text(max_size=64)
+instants = st.integers(0, 4_000_000_000_000).map(Millis)
+revisions = st.integers(0, 500).map(Revision)
+slots = st.integers(1, 21).map(Slot)
+looks = st.builds(Look, st.sampled_from(Design), st.sampled_from(Palette), st.booleans())
+rules = st.builds(
+    Rules,
+    st.sampled_from(["race", "quick", "my-own"]),
+    deck=st.sampled_from(DeckKind),
+    wrong_points=st.integers(-3, 0),
+    table_seconds=st.integers(1, 9999),
+    away_seconds=st.integers(1, 9999),
+    min_players=st.integers(1, 8),
+    max_players=st.integers(1, 8),
+)
+
+
+def distinct_cards(count: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """So many different cards."""
+    return st.lists(cards, min_size=count, max_size=count, unique=True).map(tuple)
+
+
+def tables(least: int = 0, most: int = 21) -> st.SearchStrategy[tuple[int, ...]]:
+    """Different cards, as many as may lie on a table."""
+    return st.lists(cards, min_size=least, max_size=most, unique=True).map(tuple)
+
+
+triples: st.SearchStrategy[Triple] = st.tuples(cards, cards, cards).filter(lambda three: len(set(three)) == 3)
+decks = st.permutations(DECK).map(tuple)
+judged = st.builds(
+    Judged, players, triples, st.tuples(slots, slots, slots), st.booleans(), instants, revisions.filter(bool)
+)
+
+commands: st.SearchStrategy[Command] = st.one_of(
+    st.builds(Join, players, names, st.booleans()),
+    st.builds(Leave, players),
+    st.builds(Start, players, decks, st.booleans()),
+    st.builds(Claim, players, st.lists(cards, max_size=4).map(tuple), revisions),
+    st.builds(CastVote, players, revisions),
+    st.builds(Stop, players, st.booleans(), st.booleans()),
+    st.builds(Kick, players, players, st.booleans()),
+    st.builds(Touch, players),
+    st.just(Tick()),
+)
+
+events: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Joined, players, st.booleans()),
+    st.builds(Left, players, st.none() | players),
+    st.builds(Started, players),
+    st.builds(ClaimJudged, judged),
+    st.builds(Extended, tables(most=3)),
+    st.builds(Freed, st.lists(players, max_size=8).map(tuple)),
+    st.builds(DeadlinePassed, instants),
+    st.builds(Voted, players, st.booleans()),
+    st.builds(Paused, instants),
+    st.builds(Resumed, players),
+    st.builds(Finished, st.sampled_from(Finish)),
+    st.builds(Rejected, players, st.sampled_from(Reason), st.none() | judged),
+)
+
+
+def some_command(game: Game, rng: Random) -> Command:
+    """What somebody may ask of a game, mostly something that has an effect."""
+    anyone = PlayerId(rng.randint(1, 10))
+    seated = [player.id for player in game.players if player.left is None]
+    player = rng.choice(seated) if seated and rng.random() < 0.9 else anyone
+    admin = rng.random() < 0.2
+    revision = Revision(max(0, game.revision - (rng.random() < 0.1)))
+    if game.phase is Phase.LOBBY and rng.random() < 0.8:
+        return rng.choice([Join(anyone, f"P{anyone}"), Start(player, shuffle(rng.randrange(999), game.rules), admin)])
+    sets = find_sets(game.table)
+    picked = (
+        rng.choice(sets) if sets and rng.random() < 0.75 else tuple(rng.sample(game.table, min(3, len(game.table))))
+    )
+    usual: list[Command] = [Claim(player, picked, revision), CastVote(player, revision)]
+    rare: list[Command] = [
+        Join(anyone, f"P{anyone}", admin),
+        Leave(player),
+        Kick(player, rng.choice(seated or [anyone]), admin),
+        Touch(player),
+        Tick(),
+        Stop(player, admin and rng.random() < 0.1, rng.random() < 0.5),
+    ]
+    return rng.choices([*usual, rng.choice(rare)], [8, 2, 1])[0]
+
+
+@st.composite
+def games(draw: st.DrawFn, most_steps: int = 60) -> Game:
+    """Any game that can come about: some commands, at some times, by some people, from a lobby on."""
+    rng = Random(draw(st.integers(0, 2**32)))
+    rule_set = Rules("race", deck=draw(st.sampled_from(DeckKind)))
+    game = replace(lobby(rng.randint(1, 8), rules=rule_set), look=draw(looks))
+    now = NOON
+    for _ in range(draw(st.integers(0, most_steps))):
+        now = Millis(now + rng.choice([0, 300, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
+        game = play(game, some_command(game, rng), now).after
+    return game
