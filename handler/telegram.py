@@ -21,7 +21,7 @@ from engine.game import PlayerId
 from handler import errors
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from handler.ports import ChatId, GameKey, Keyboard
 
@@ -74,7 +74,7 @@ def translated(refusal: refusals.TelegramError) -> errors.TelegramError | None:
     return errors.Refused(type(refusal).__name__)
 
 
-def _ours(call: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T | None]]:
+def _ours(call: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[None, None, T | None]]:
     """A Bot API call whose refusals are ours; None where the refusal is harmless."""
 
     @functools.wraps(call)

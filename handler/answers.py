@@ -1,0 +1,85 @@
+"""Answers to commands: silent, replying to the table, one of each kind at a time, within the share left to them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from handler import budget
+from handler.errors import Conflict, TelegramError
+from handler.ports import Version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Millis, PlayerId
+    from handler.ports import ChatId, GameKey, Keyboard, Notes, Store, Telegram
+
+ADMINS_MS = 300_000
+"""How long a chat's admins are believed before they are asked for again."""
+
+SEND_SECONDS = 10.0
+TRIES = 3
+LONGEST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Speaks in a chat beside its table. Nothing here may fail a command: what is not sent is only not sent."""
+
+    store: Store
+    telegram: Telegram
+    clock: Callable[[], Millis]
+    per_minute: int = 20
+
+    async def say(
+        self, key: GameKey, kind: str, text: str, keyboard: Keyboard = (), reply_to: int | None = None
+    ) -> None:
+        """Answer with a text; the last answer of this kind at this place is deleted."""
+        wait = await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute)
+        if wait is not None:
+            return
+        try:
+            sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
+            message = await asyncio.wait_for(sent, SEND_SECONDS)
+            old = await self._note(key, kind, message)
+            if old is not None:
+                await self.telegram.delete(key, old)
+        except (TimeoutError, TelegramError):
+            return
+
+    async def is_admin(self, chat: ChatId, person: PlayerId) -> bool:
+        """Whether a person administers a chat: asked of Telegram, and believed for a while."""
+        notes = await self.store.load_notes(chat)
+        now = self.clock()
+        if now - notes.admins_at >= ADMINS_MS:
+            try:
+                admins = await asyncio.wait_for(self.telegram.admins(chat), SEND_SECONDS)
+            except (TimeoutError, TelegramError):
+                return person in notes.admins
+            notes = await self._update(chat, lambda old: replace(old, admins=admins, admins_at=now))
+        return person in notes.admins
+
+    async def _note(self, key: GameKey, kind: str, message: int) -> int | None:
+        """Keep which message is the last of its kind; the one before."""
+        place = f"{key.topic}/{kind}"
+        before: list[int | None] = []
+
+        def noted(old: Notes) -> Notes:
+            before.append(old.answers.get(place))
+            return replace(old, answers={**old.answers, place: message})
+
+        await self._update(key.chat, noted)
+        return before[-1]
+
+    async def _update(self, chat: ChatId, change: Callable[[Notes], Notes]) -> Notes:
+        for _ in range(TRIES):
+            old = await self.store.load_notes(chat)
+            new = replace(change(old), version=Version(old.version + 1))
+            try:
+                await self.store.save_notes(chat, new, old.version)
+            except Conflict:
+                continue
+            return new
+        return new

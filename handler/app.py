@@ -1,0 +1,75 @@
+"""The Lambda's entry: Function URL events and timers' messages in, answers out.
+
+The service is built once per container, at import, where a Lambda has its full power; one event loop lives as long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING, Any
+
+from handler import replies
+from handler.bootstrap import clock, make_service, signing_key
+from handler.errors import StoreFailure
+from handler.intents import intent_of
+from handler.observability import Log, place
+from handler.service import Reply
+from handler.settings import read_settings
+from handler.timers import parse_wakes
+from handler.webhook import Refusal, read_update, refused, response
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from telegram import Update
+
+    from engine.game import Millis
+
+SETTINGS = read_settings(os.environ)
+LOG = Log()
+KEY = signing_key(SETTINGS.token)
+LOOP = asyncio.new_event_loop()
+SERVICE = make_service(SETTINGS, LOG)
+
+
+def lambda_handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:
+    """Handle one event: an update from Telegram's webhook, or a batch of wakes from the timers' queue."""
+    del context
+    now = clock()
+    if "Records" in event:
+        return LOOP.run_until_complete(_wakes(event, now))
+    update = read_update(event, SETTINGS.secret)
+    if isinstance(update, Refusal):
+        LOG.line("refused", status=update.status, why=update.why)
+        return refused(update)
+    return response(LOOP.run_until_complete(_handled(update, now)))
+
+
+async def _handled(update: Update, now: Millis) -> Reply | None:
+    """One update done. Whatever fails, Telegram hears 200: else it would hold that player's taps back."""
+    try:
+        intent = intent_of(update, SETTINGS.username, KEY)
+        reply = await SERVICE.handle(intent, now)
+    except Exception as error:
+        LOG.line("error", update=update.update_id, where=place(error))
+        query = update.callback_query
+        return Reply(query.id, replies.busy(SERVICE.desk.words)) if query else None
+    LOG.line(type(intent).__name__.lower(), update=update.update_id, ms=clock() - now)
+    return reply
+
+
+async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:
+    """A batch of wakes; those that met a fault of the store come again."""
+    wakes, left_out = parse_wakes(event)
+    for why in left_out:
+        LOG.line("refused", why=why)
+    failed: list[str] = []
+    for wake in wakes:
+        try:
+            await SERVICE.wake(wake, now)
+        except StoreFailure as failure:
+            LOG.report(str(failure))
+            failed.append(wake.id)
+    LOG.line("wakes", count=len(wakes), failed=len(failed), ms=clock() - now)
+    return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}

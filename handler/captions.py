@@ -1,0 +1,151 @@
+"""What the group reads: lobby, caption, cards, standings. Pure; plain text, so that no name can break it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import Finish, Phase
+from engine.players import player_of, seated
+from engine.standings import standings
+from engine.verdict import mixed_features
+from handler.names import columns, cut, isolated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.card import Card
+    from engine.game import Game, Judged, Player, PlayerId, Slot
+    from engine.look import Look
+    from handler.words import Words
+
+LINE = 38
+"""Columns of a caption's line that fit under a picture on a phone 360 wide."""
+
+_CHIPS = "⓪①②③④⑤⑥⑦⑧"
+
+
+def chip(player: Player) -> str:
+    """The number on a player's chip, as it stands in the picture's footer."""
+    return _CHIPS[player.seat]
+
+
+def name_of(game: Game, player: PlayerId) -> str:
+    """A player's name, safe within a line."""
+    entry = player_of(game, player)
+    return isolated(entry.name) if entry else "?"
+
+
+def slots_text(slots: Sequence[Slot]) -> str:
+    """Slots in ascending order: `3 7 12`."""
+    return " ".join(str(slot) for slot in sorted(slots))
+
+
+def lobby(game: Game, words: Words) -> str:
+    """The lobby: who is in, and what to do."""
+    if game.phase is Phase.FINISHED:
+        return words("This lobby is closed. /newgame opens another.")
+    seats = [f"{chip(player)} {isolated(player.name)}" for player in seated(game)]
+    return "\n".join(
+        (
+            words("SET: who plays?"),
+            *seats,
+            "",
+            words("Pick three cards, press SET!: right +1, wrong −1."),
+            words("{name} starts when two to eight are in.", name=name_of(game, game.starter)),
+        )
+    )
+
+
+def table(game: Game, words: Words) -> str:
+    """A table's caption: three short lines during play, the news first."""
+    return "\n".join((_news(game, words), *_score_lines(game)))
+
+
+def _news(game: Game, words: Words) -> str:
+    """The deck, and the last thing that the group should know."""
+    deck = words("Deck {n}", n=len(game.deck))
+    if game.phase is Phase.FINISHED:
+        return words("Game over")
+    if game.paused_at is not None:
+        return words("Paused: any tap goes on")
+    if game.last is None:
+        return f"{deck} · {words('pick three, then SET!')}"
+    return f"{deck} · {_told(game, game.last, words)}"
+
+
+def _told(game: Game, judged: Judged, words: Words) -> str:
+    """One judged claim for all: who, which slots, and the features that fail."""
+    entry = player_of(game, judged.player)
+    who = f"{chip(entry)} {isolated(cut(entry.name, 10))}" if entry else "?"
+    slots = slots_text(judged.slots)
+    if judged.right:
+        return f"✅ {who}: {slots}"
+    failing = ", ".join(words.feature(feature) for feature in mixed_features(judged.cards))
+    return f"❌ {who}: {slots} ({failing})"
+
+
+def _score_lines(game: Game) -> list[str]:
+    """Seated players with their chips and scores, on one line up to three, on two beyond."""
+    players = seated(game)
+    if not players:
+        return []
+    a_line = len(players) if len(players) <= 3 else (len(players) + 1) // 2
+    width = LINE // a_line
+    cells = [_cell(player, width) for player in players]
+    return [" · ".join(cells[start : start + a_line]) for start in range(0, len(cells), a_line)]
+
+
+def _cell(player: Player, width: int) -> str:
+    tail = f" {signed(player.score)}{'🔒' if player.locked else ''}"
+    room = max(3, width - columns(tail) - 5)
+    return f"{chip(player)}{isolated(cut(player.name, min(room, 12)))}{tail}"
+
+
+def signed(score: int) -> str:
+    """A score with a true minus sign."""
+    return f"−{-score}" if score < 0 else str(score)
+
+
+def vote_button(game: Game, words: Words) -> str:
+    """The vote's button: how many agree, of those who have not left."""
+    return words("No set left? {n}/{of}", n=len(game.votes), of=len(seated(game)))
+
+
+def cards(game: Game, words: Words) -> str:
+    """A line per card, for those who do not see the picture: `7. two red striped ovals`."""
+    return cards_text(game.table, game.look, words) or words("No cards lie on the table.")
+
+
+def cards_text(table_cards: Sequence[Card], look: Look, words: Words) -> str:
+    """Cards by slot, a line each."""
+    return "\n".join(f"{slot}. {words.spoken_card(card, look)}" for slot, card in enumerate(table_cards, start=1))
+
+
+def score(game: Game) -> str:
+    """A line per player: `1. Ana 3`."""
+    return "\n".join(
+        f"{row.rank}. {name_of(game, row.player.id)} {signed(row.player.score)}" for row in standings(game)
+    )
+
+
+def final(game: Game, words: Words) -> str:
+    """The end, told to all: why, and the standings."""
+    return f"🏁 {_why(game, words)}\n{score(game)}"
+
+
+def _why(game: Game, words: Words) -> str:
+    match game.finish:
+        case Finish.NO_SET_LEFT:
+            return words("The game is over: no set is left.")
+        case Finish.AGREED:
+            return words("The game is over: all agreed that no set is left.")
+        case Finish.ALONE:
+            return words("The game is over: one player remains.")
+        case Finish.KICKED:
+            return words("The game is over: too few players remain.")
+        case Finish.STOPPED:
+            return words("The game was stopped.")
+        case Finish.IDLE:
+            return words("The game is over: nobody played for a day.")
+        case Finish.LOBBY_CLOSED | None:
+            return words("The lobby is closed.")

@@ -1,0 +1,75 @@
+"""What every hand at the table needs: the ports, and the ways to show, answer and wake."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.clock import LOBBY_CLOSES_AFTER, PAUSE_AFTER
+from engine.game import Millis, Phase
+from handler.errors import HandlerError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from engine.card import Card
+    from engine.game import Game, GameId
+    from engine.rules import DeckKind
+    from handler.answers import Answers
+    from handler.face import Signer
+    from handler.ports import GameKey, Store, Stored, Telegram, Timers
+    from handler.replies import Toast
+    from handler.view import Shower
+    from handler.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The service's tools, made once per process. `shuffle` and `new_id` are where chance comes in."""
+
+    store: Store
+    telegram: Telegram
+    timers: Timers
+    shower: Shower
+    answers: Answers
+    signer: Signer
+    words: Words
+    clock: Callable[[], Millis]
+    shuffle: Callable[[DeckKind], tuple[Card, ...]]
+    new_id: Callable[[], GameId]
+    report: Callable[[str], None]
+
+    async def publish(self, key: GameKey, stored: Stored, query: str | None = None, toast: Toast | None = None) -> None:
+        """After a save: the toast leaves at once, beside the edit and the timer that watches the new state."""
+        calls: list[Awaitable[None]] = [
+            self.quietly(self.shower.show(key, stored)),
+            self.quietly(self.arm(key, stored)),
+        ]
+        if query is not None and toast is not None:
+            calls.insert(0, self.quietly(self.telegram.answer(query, toast.text, alert=toast.alert)))
+        await asyncio.gather(*calls)
+
+    async def arm(self, key: GameKey, stored: Stored) -> None:
+        """Ask for a wake when the game's next clock runs out."""
+        due = next_wake(stored.game)
+        if due is not None:
+            await self.timers.wake(key, stored.version, due, self.clock())
+
+    async def quietly(self, call: Awaitable[None]) -> None:
+        """What comes after a save must not undo its telling: a failure is reported, and repaired by the next tap."""
+        try:
+            await call
+        except HandlerError as failure:
+            self.report(f"{type(failure).__name__}: {failure}")
+
+
+def next_wake(game: Game) -> Millis | None:
+    """When somebody should look at a game again by itself; None where only a tap changes anything."""
+    if game.phase is Phase.LOBBY:
+        return Millis(game.active_at + LOBBY_CLOSES_AFTER)
+    if game.phase is not Phase.PLAYING or game.paused_at is not None:
+        return None
+    pause = Millis(game.active_at + PAUSE_AFTER)
+    matters = any(player.locked for player in game.players) or (not game.deck and not game.stalled)
+    return min(pause, game.deadline) if matters and game.deadline is not None else pause

@@ -1,0 +1,117 @@
+"""What the group's message shows: a pure function of the stored game."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.game import Finish, Phase
+from engine.players import player_of
+from engine.voting import vote_open
+from handler import captions
+from handler.callback_data import Action, ButtonData, button_text
+from handler.ports import Button, Keyboard
+from render.table_image import Picture, Taken
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from handler.ports import GameKey
+    from handler.words import Words
+
+LOBBY, PHOTO, WORDS = "lobby", "photo", "words"
+"""Kinds of message: a lobby's text, a table's picture, a table in words where pictures are forbidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """All that is on a message: `picture` only where its kind is PHOTO."""
+
+    kind: str
+    text: str
+    keyboard: Keyboard
+    picture: Picture | None = None
+
+    def fingerprint(self) -> str:
+        """A short text that differs where anything on the message does."""
+        return _digest(f"{self.kind}\n{self.text}\n{self.keyboard}\n{self.picture_print()}")
+
+    def picture_print(self) -> str:
+        """A short text that differs where the picture does."""
+        if self.picture is None:
+            return ""
+        fresh = sorted(self.picture.fresh)
+        return _digest(f"{self.picture.cards} {self.picture.look} {fresh} {self.picture.taken}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Makes buttons that carry what they ask, signed for one bot; `username` is where How to play leads."""
+
+    key: bytes
+    username: str
+
+    def button(self, text: str, key: GameKey, game: Game, action: Action, argument: int = 0) -> Button:
+        """A button about a game, at its present revision."""
+        data = ButtonData(action, game.id, key.topic, game.revision, argument)
+        return Button(text, button_text(data, key.chat, self.key))
+
+    def private_link(self, payload: str) -> str:
+        """The address of the private chat with the bot, opened with a word of ours."""
+        return f"https://t.me/{self.username}?start={payload}"
+
+
+def face_of(key: GameKey, game: Game, signer: Signer, words: Words, *, in_words: bool) -> Face:
+    """The message of a game; `in_words` where the chat forbids pictures."""
+    if game.phase is Phase.LOBBY or game.finish is Finish.LOBBY_CLOSED or (not game.table and not game.taken):
+        return Face(LOBBY, captions.lobby(game, words), _lobby_keyboard(key, game, signer, words))
+    keyboard = _table_keyboard(key, game, signer, words) if game.phase is Phase.PLAYING else ()
+    caption = captions.table(game, words)
+    if in_words:
+        return Face(WORDS, f"{caption}\n\n{captions.cards(game, words)}", keyboard)
+    return Face(PHOTO, caption, keyboard, picture_of(game))
+
+
+def picture_of(game: Game) -> Picture:
+    """The picture of a game's table, with the last set below it."""
+    taken = None
+    if game.taken:
+        last = game.taken[-1]
+        taker = player_of(game, last.player)
+        taken = Taken(taker.seat, last.cards) if taker else None
+    if not game.table:  # every card was taken: the last set is what there is to show
+        return Picture(game.taken[-1].cards, game.look, frozenset())
+    return Picture(game.table, game.look, frozenset(game.fresh), taken)
+
+
+def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
+    if game.phase is not Phase.LOBBY:
+        return ()
+    return (
+        (
+            signer.button(words("Join"), key, game, Action.JOIN),
+            signer.button(words("Leave"), key, game, Action.LEAVE),
+        ),
+        (signer.button(words("Start"), key, game, Action.START),),
+        (Button(words("How to play"), url=signer.private_link("how")),),
+    )
+
+
+def _table_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
+    """Slot numbers three to a row as the cards lie, then one row of what is done with them."""
+    slots = [signer.button(str(slot), key, game, Action.PICK, card) for slot, card in enumerate(game.table, start=1)]
+    rows = [tuple(slots[start : start + 3]) for start in range(0, len(slots), 3)]
+    if vote_open(game):
+        rows.append((signer.button(captions.vote_button(game, words), key, game, Action.VOTE),))
+    rows.append(
+        (
+            signer.button(words("SET!"), key, game, Action.CLAIM),
+            signer.button(words("Join"), key, game, Action.JOIN),
+            signer.button(words("My picks"), key, game, Action.MY_PICKS),
+        )
+    )
+    return tuple(rows)

@@ -1,0 +1,168 @@
+"""Carries a command through load, play and save: of those that race, the first whose write is accepted counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.clock import PAUSE_AFTER
+from engine.commands import CastVote, Kick, Stop, Tick, Touch
+from engine.events import ClaimJudged, Joined, Left, Rejected, Started, Voted
+from engine.game import Millis, Phase, PlayerId
+from engine.notation import event_text, parse_event
+from engine.play import play
+from engine.reasons import Reason
+from handler.errors import Conflict
+from handler.ports import Answered, Stored, Version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.commands import Command
+    from engine.events import Event
+    from engine.game import Game, GameId
+    from handler.desk import Desk
+    from handler.ports import GameKey, Loaded, Store
+
+TRIES = 3
+"""So many conflicts, and the command is refused without effect."""
+
+RING = 3
+"""So many answered updates are kept per player: Telegram delivers a player's updates one after another."""
+
+IDLE_MS = PAUSE_AFTER
+"""From here on a game may have paused: only the taps on cards can tell."""
+
+KEEP_MS = 30 * 24 * 3_600_000
+"""How long a finished game is kept for /score and /cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command came to. `changed` tells that it was stored; `repeated` that it had been before."""
+
+    loaded: Loaded
+    stored: Stored
+    events: tuple[Event, ...]
+    changed: bool = False
+    repeated: bool = False
+
+    @property
+    def rejected(self) -> Rejected | None:
+        """The refusal, if it was one."""
+        return next((event for event in self.events if isinstance(event, Rejected)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """There is no such game at this place (any more); `loaded` is what there is."""
+
+    loaded: Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """Too many wrote at once: nothing was done, press again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A command in the making: whose, by which update, in which game (None: whichever is there)."""
+
+    key: GameKey
+    player: PlayerId | None
+    update: int
+    game: GameId | None
+    command: Callable[[Loaded, Stored], Command]
+    tapped_before: Millis | None = None
+    """Where the update is itself a tap on a card: the player's last tap before it."""
+
+
+async def carry_out(store: Store, deed: Deed, now: Millis, loaded: Loaded | None = None) -> Done | Missing | Busy:
+    """Play a command on the stored game and store what comes of it.
+
+    A lost race loads the game again and judges the command anew: if the table has moved on, the engine refuses it as
+    stale. `loaded` is the game as just read, if it was.
+    """
+    for _ in range(TRIES):
+        loaded = loaded or await _load(store, deed)
+        stored = loaded.stored
+        if stored is None or (deed.game is not None and stored.game.id != deed.game):
+            return Missing(loaded)
+        answered = _answered(stored, deed)
+        if answered is not None:
+            return Done(loaded, stored, (answered,), repeated=True)
+        command = deed.command(loaded, stored)
+        progress = play(stored.game, command, now, await _taps(store, deed, stored.game, command, now))
+        if progress.after == stored.game:
+            return Done(loaded, stored, progress.events)
+        after = Stored(progress.after, Version(stored.version + 1), _ring(stored, deed, progress.events))
+        try:
+            await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
+        except Conflict:
+            loaded = None
+            continue
+        return Done(loaded, after, progress.events, changed=True)
+    return Busy()
+
+
+def expiry(game: Game, now: Millis) -> Millis:
+    """When a game may be forgotten: a month after its last write."""
+    return Millis(max(now, game.active_at) + KEEP_MS)
+
+
+async def _load(store: Store, deed: Deed) -> Loaded:
+    if deed.player is None or deed.game is None:
+        return await store.load(deed.key)
+    return await store.load(deed.key, deed.player, deed.game)
+
+
+async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Millis) -> Mapping[PlayerId, Millis]:
+    """When each player last tapped a card, where that can matter: presence for votes and kicks, idleness for pauses."""
+    if game.phase is not Phase.PLAYING:
+        return {}
+    idle = now - game.active_at >= IDLE_MS
+    if idle or game.votes or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
+        taps = await store.last_taps(deed.key, game.id)
+        return taps if deed.tapped_before is None else {**taps, deed.player or PlayerId(0): deed.tapped_before}
+    return {}
+
+
+def _answered(stored: Stored, deed: Deed) -> Event | None:
+    """What this very update came to when it was delivered before."""
+    for answered in stored.answered:
+        if answered.player == deed.player and answered.update == deed.update:
+            return parse_event(answered.event)
+    return None
+
+
+def _ring(stored: Stored, deed: Deed, events: tuple[Event, ...]) -> tuple[Answered, ...]:
+    """The answered updates with this one, the oldest of the player's left out; a refusal may be judged again."""
+    own = next((event for event in events if isinstance(event, ClaimJudged | Joined | Left | Started | Voted)), None)
+    if own is None or deed.player is None:
+        return stored.answered
+    mine = [entry for entry in stored.answered if entry.player == deed.player]
+    drop = set(mine[: len(mine) - RING + 1])
+    kept = tuple(entry for entry in stored.answered if entry not in drop)
+    return (*kept, Answered(deed.player, deed.update, event_text(own)))
+
+
+ADMIN_DECIDES = {Reason.NO_RIGHT, Reason.NOT_AWAY, Reason.KICKED}
+"""Refusals that may not hold for an admin."""
+
+
+async def as_admin_if_needed(
+    desk: Desk, person: PlayerId, deed: Callable[[bool], Deed], now: Millis, *, admin: bool = False
+) -> Done | Missing | Busy:
+    """Carry out a deed as anybody, and again as an admin if that was refused and its doer is one.
+
+    So Telegram is asked who an admin is only where that decides. `deed` makes the deed for an admin or not; `admin`
+    tells that its doer is one for certain.
+    """
+    done = await carry_out(desk.store, deed(admin), now)
+    refused = done.rejected if isinstance(done, Done) else None
+    if admin or refused is None or refused.reason not in ADMIN_DECIDES:
+        return done
+    if not await desk.answers.is_admin(deed(True).key.chat, person):
+        return done
+    return await carry_out(desk.store, deed(True), now)

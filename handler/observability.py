@@ -1,0 +1,34 @@
+"""One JSON line for each thing handled. Never a token, secret, name, text or body."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TextIO
+
+
+class Log:
+    """Writes lines; the Lambda's standard output is its log."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream
+
+    def line(self, kind: str, **fields: object) -> None:
+        """One line: what it was, and its fields."""
+        stream = self._stream or sys.stdout
+        stream.write(json.dumps({"kind": kind, **fields}, separators=(",", ":"), default=str) + "\n")
+        stream.flush()
+
+    def report(self, why: str) -> None:
+        """A fault that was survived."""
+        self.line("fault", why=why)
+
+
+def place(error: BaseException) -> str:
+    """Where an error was raised: its type, file and line, and nothing of what it said."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return type(error).__name__
+    return f"{type(error).__name__} at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

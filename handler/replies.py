@@ -1,0 +1,198 @@
+"""What one person is told: a toast of one short line, the news first, or an alert for a verdict. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from engine.events import ClaimJudged, Joined, Left, Rejected, Started, Voted
+from engine.game import Phase
+from engine.players import player_of
+from engine.reasons import Reason
+from engine.table import slot_of
+from engine.verdict import Spread, verdict
+from handler import captions
+from handler.picks import TapResult
+
+if TYPE_CHECKING:
+    from engine.card import Card
+    from engine.events import Event
+    from engine.game import Game, Judged, Millis, PlayerId, Revision
+    from engine.verdict import FeatureVerdict
+    from handler.picks import Folded
+    from handler.words import Words
+
+LONGEST = 200
+"""Telegram's limit of a toast or alert, in UTF-16 units to be safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """One private line, or with `alert` a box that stays until it is closed."""
+
+    text: str
+    alert: bool = False
+
+
+def fitted(text: str) -> str:
+    """A text within Telegram's limit."""
+    while len(text.encode("utf-16-le")) // 2 > LONGEST:
+        text = text[:-2].rstrip() + "…"
+    return text
+
+
+def picks_text(game: Game, cards: tuple[Card, ...]) -> str:
+    """Three places of slots, empty ones as a line: `3 7 _`."""
+    slots = [str(slot_of(game.table, card)) for card in cards if card in game.table]
+    return " ".join(([*slots, "_", "_", "_"])[:3])
+
+
+def tapped(game: Game, card: Card, folded: Folded, words: Words) -> Toast:
+    """What a tap on a card did: `7 ✓ 2 red striped ovals · 3 7 _`."""
+    slot = slot_of(game.table, card)
+    picked = picks_text(game, folded.cards)
+    if folded.result is TapResult.REFUSED:
+        return Toast(words("Three are picked: {picked}. Press SET!", picked=picked))
+    sign = "✓" if card in folded.cards else "✗"
+    return Toast(f"{slot} {sign} {words.card(card, game.look)} · {picked}")
+
+
+def card_gone(game: Game, card: Card, words: Words) -> Toast:
+    """A tap on a card that no longer lies there."""
+    taker = next((judged.player for judged in game.taken if card in judged.cards), None)
+    if taker is None:
+        return Toast(words("That card is not on the table: look again"))
+    return Toast(words("Gone: {name} took that card. Look again", name=captions.name_of(game, taker)))
+
+
+def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
+    """What is picked now."""
+    picked = picks_text(game, folded.cards)
+    if not folded.cards:
+        return Toast(words("Nothing picked: tap three numbers"))
+    return Toast(words("{picked} · press again to clear", picked=picked))
+
+
+def outcome(
+    game: Game, events: tuple[Event, ...], person: PlayerId, revision: Revision, now: Millis, words: Words
+) -> Toast:
+    """What a command came to, for the one who gave it; `revision` is the one it rested on."""
+    for event in events:
+        match event:
+            case ClaimJudged(judged):
+                return claimed(game, judged, words)
+            case Joined(player, back) if player == person:
+                return _joined(game, person, words, back=back)
+            case Left(player) if player == person:
+                return Toast(words("You have left. Join brings you back"))
+            case Started():
+                return Toast(words("Go! Pick three cards, then SET!"))
+            case Voted(player, agrees) if player == person:
+                return Toast(words("You agree: no set is left") if agrees else words("Taken back: you look on"))
+            case Rejected():
+                return refused(game, event, revision, now, words)
+            case _:
+                continue
+    return Toast(words("Done"))
+
+
+def busy(words: Words) -> Toast:
+    """Nothing was done, and nothing is lost: press again."""
+    return Toast(words("Not counted: press again"))
+
+
+def _joined(game: Game, person: PlayerId, words: Words, *, back: bool) -> Toast:
+    player = player_of(game, person)
+    chip = captions.chip(player) if player else ""
+    if game.phase is Phase.LOBBY:
+        return Toast(words("You are in as {chip}. Wait for Start", chip=chip))
+    if back:
+        return Toast(words("Welcome back as {chip}. Pick three, then SET!", chip=chip))
+    return Toast(words("You are in as {chip}. Pick three, then SET!", chip=chip))
+
+
+def claimed(game: Game, judged: Judged, words: Words) -> Toast:
+    """The whole verdict for the claimer."""
+    player = player_of(game, judged.player)
+    score = captions.signed(player.score) if player else ""
+    if judged.right:
+        head = words("SET! You have {score} now.", score=score)
+    else:
+        head = words("No set: you have {score} now.", score=score)
+        if player is not None and player.locked:
+            head += " " + words("Locked out until a set is taken.")
+    lines = [_feature_line(feature, game, words) for feature in verdict(judged.cards)]
+    return Toast(fitted("\n".join((head, *lines))), alert=True)
+
+
+def _feature_line(judged: FeatureVerdict, game: Game, words: Words) -> str:
+    name = words.feature(judged.feature)
+    values = [words.value(judged.feature, value, game.look) for value in judged.values]
+    match judged.spread:
+        case Spread.ALIKE:
+            return words("✓ {feature}: all {value}", feature=name, value=values[0])
+        case Spread.DIFFERENT:
+            return words("✓ {feature}: all different", feature=name)
+        case Spread.MIXED:
+            return words("✗ {feature}: two {two}, one {one}", feature=name, two=values[0], one=values[1])
+        case _:
+            assert_never(judged.spread)
+
+
+def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words) -> Toast:
+    """Why a command was refused, in the player's terms."""
+    match rejected.reason:
+        case Reason.STALE:
+            return _stale(game, rejected, revision, now, words)
+        case Reason.LOCKED_OUT:
+            return Toast(_locked_out(game, now, words))
+        case Reason.NO_RIGHT:
+            return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter)))
+        case _:
+            return Toast(words(REASONS[rejected.reason]))
+
+
+REASONS = {
+    Reason.FINISHED: "This game is over. /newgame opens the next",
+    Reason.NOT_IN_GAME: "You are not in this game: press Join",
+    Reason.NOT_THREE_CARDS: "Pick three cards first, then SET!",
+    Reason.NOT_STARTED: "The game has not started yet",
+    Reason.ALREADY_STARTED: "The game is already on",
+    Reason.ALREADY_IN: "You are in already",
+    Reason.SEATS_TAKEN: "All eight seats are taken",
+    Reason.TOO_FEW_PLAYERS: "Two players are needed: who joins?",
+    Reason.NO_SUCH_PLAYER: "That person is not in this game",
+    Reason.NOT_AWAY: "Not away: only an admin may do that now",
+    Reason.KICKED: "You were put out: who may kick lets you back",
+    Reason.NO_VOTE_NOW: "There is nothing to agree on now",
+    Reason.TOO_SOON: "Too soon: press again in a moment",
+}
+"""The reasons that need nothing but themselves. STALE, LOCKED_OUT and NO_RIGHT name people and times."""
+
+
+def _stale(game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words) -> Toast:
+    """Who was faster if the cards are gone; else what changed since. Look again in any case."""
+    faster = rejected.faster
+    if faster is not None:
+        name = captions.name_of(game, faster.player)
+        if now <= faster.at:
+            return Toast(words("photo finish: {name} was first", name=name))
+        return Toast(words("faster: {name}, {ms} ms", name=name, ms=now - faster.at))
+    return Toast(words("Not counted, look again: {change}", change=_change(game, revision, words)))
+
+
+def _change(game: Game, revision: Revision, words: Words) -> str:
+    last = game.last
+    if last is None or last.revision <= revision:
+        return words("the table has changed")
+    name, slots = captions.name_of(game, last.player), captions.slots_text(last.slots)
+    if last.right:
+        return words("{name} took {slots}", name=name, slots=slots)
+    return words("{name} was wrong with {slots}", name=name, slots=slots)
+
+
+def _locked_out(game: Game, now: Millis, words: Words) -> str:
+    if game.deadline is None:
+        return words("Locked out until a set is taken")
+    minutes, seconds = divmod(max(0, game.deadline - now + 999) // 1000, 60)
+    return words("Locked out until a set is taken, or for {time}", time=f"{minutes}:{seconds:02d}")

@@ -1,0 +1,106 @@
+"""The product, ports in hand: an intent or a wake in, what is still to be told out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from engine import commands
+from engine.game import Phase
+from handler import guide, replies
+from handler.errors import StoreFailure, TelegramError
+from handler.intents import Added, ForgedPress, Ignored, Press, Removed, Typed
+from handler.judging import Deed, Done, carry_out
+from handler.ports import GameKey
+from handler.presses import Presses, is_behind
+from handler.replies import Toast
+from handler.typed import NOBODY, TypedCommands
+
+if TYPE_CHECKING:
+    from engine.game import Millis
+    from handler.desk import Desk
+    from handler.intents import Intent
+    from handler.ports import Loaded, Stored
+    from handler.timers import Wake
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the webhook's response still has to tell a presser."""
+
+    query: str
+    toast: Toast
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Handles what comes in. Player mistakes are told to players; faults are reported and lose nothing."""
+
+    desk: Desk
+
+    async def handle(self, intent: Intent, now: Millis) -> Reply | None:
+        """Do what an intent asks at `now`."""
+        match intent:
+            case Press():
+                return await self._press(intent, now)
+            case ForgedPress():
+                return Reply(intent.query, Toast(self.desk.words("This button is not from this table")))
+            case Typed():
+                await self._typed(intent, now)
+            case Added():
+                await self._greet(intent)
+            case Removed():
+                await self._close(intent, now)
+            case Ignored():
+                return None
+            case _:
+                assert_never(intent)
+        return None
+
+    async def _press(self, press: Press, now: Millis) -> Reply | None:
+        try:
+            toast = await Presses(self.desk).pressed(press, now)
+        except StoreFailure as failure:
+            self.desk.report(str(failure))
+            toast = replies.busy(self.desk.words)
+        return Reply(press.query, toast) if toast is not None else None
+
+    async def _typed(self, typed: Typed, now: Millis) -> None:
+        try:
+            await TypedCommands(self.desk).typed(typed, now)
+        except StoreFailure as failure:
+            self.desk.report(str(failure))
+
+    async def _greet(self, added: Added) -> None:
+        """One silent message; nothing if even that is forbidden."""
+        photos = added.admin
+        try:
+            photos = photos or await self.desk.telegram.photos_allowed(added.key.chat)
+        except TelegramError as failure:
+            self.desk.report(str(failure))
+            photos = True
+        await self.desk.answers.say(added.key, "hello", guide.greeting(self.desk.words, photos=photos))
+
+    async def _close(self, removed: Removed, now: Millis) -> None:
+        """A game that nobody can see any more ends; nothing is sent to where the bot is not."""
+        stop = commands.Stop(NOBODY, admin=True)
+        deed = Deed(GameKey(removed.chat), NOBODY, removed.update, None, lambda _loaded, _stored: stop)
+        await carry_out(self.desk.store, deed, now)
+
+    async def wake(self, wake: Wake, now: Millis) -> None:
+        """A timer asks for a look: settle the clocks, bring the message up to date, and set the next timer."""
+        asked: list[Stored] = []
+
+        def tick(_loaded: Loaded, stored: Stored) -> commands.Tick:
+            asked.append(stored)
+            return commands.Tick()
+
+        done = await carry_out(self.desk.store, Deed(wake.key, None, 0, None, tick), now)
+        if not isinstance(done, Done) or (done.stored.game.phase is Phase.FINISHED and not done.changed):
+            return
+        if done.changed:
+            await self.desk.publish(wake.key, done.stored)
+        elif is_behind(done.loaded, done.stored, now):
+            await self.desk.shower.show(wake.key, done.stored)
+        elif wake.version == done.stored.version:  # a later save has set a timer of its own
+            await self.desk.quietly(self.desk.arm(wake.key, done.stored))

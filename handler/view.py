@@ -1,0 +1,209 @@
+"""Brings the group's message up to the stored game.
+
+The message is a function of the stored game. One shower per message at a time holds a lease; after each edit it reads
+the game again, and once more after giving the lease back, since whoever found the lease taken left the work to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from engine.game import Finish, Millis, Phase
+from handler import budget, captions, errors
+from handler.callback_data import Action
+from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
+from handler.ports import View
+from render.table_image import table_png
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from engine.game import Game
+    from handler.ports import GameKey, Store, Stored, Telegram, Timers
+    from handler.words import Words
+
+T = TypeVar("T")
+
+LEASE_MS = 30_000
+"""A lease outlives the function's timeout: nobody edits beside a shower that is only slow."""
+
+EDIT_SECONDS = 3.0
+"""An edit inside a player's own invocation holds that player's next tap back: no longer than this."""
+
+ROUNDS = 10
+"""So many edits at most by one shower; a wake takes over what is left."""
+
+UNKNOWN_MS, BANNED_MS = 5_000, 600_000
+"""When to look again after a call whose outcome is unknown, and where the bot may not write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shower:
+    """Shows games. `clock` tells the present; `per_minute` is a group's budget of sends and edits."""
+
+    store: Store
+    telegram: Telegram
+    timers: Timers
+    signer: Signer
+    words: Words
+    clock: Callable[[], Millis]
+    per_minute: int = 20
+    patience: float = EDIT_SECONDS
+
+    async def show(
+        self, key: GameKey, stored: Stored | None = None, *, anew: bool = False, pressed: int | None = None
+    ) -> None:
+        """Bring a place's message up to its stored game; `stored` is that game if it was just saved.
+
+        With `anew` the message is posted again at the bottom and the old one deleted. `pressed` is the message under
+        which a button of this game was pressed: it is adopted where ours is not known, since a post that timed out
+        may have landed.
+        """
+        for _ in range(ROUNDS):
+            now = self.clock()
+            owner = secrets.token_urlsafe(6)
+            view = await self.store.take_lease(key, owner, now, Millis(now + LEASE_MS))
+            if view is None:
+                return
+            stored = stored or (await self.store.load(key)).stored
+            if stored is None:
+                await self.store.put_view(key, replace(view, owner=None), owner)
+                return
+            shown = await self._bring(
+                key, stored, _adopting(_for_game(view, stored.game), stored.game, pressed), anew=anew
+            )
+            await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
+            anew = False
+            if shown.due > self.clock():
+                await self.timers.wake(key, stored.version, shown.due, self.clock())
+                return
+            stored = (await self.store.load(key)).stored
+            if stored is None or stored.version == shown.shown:
+                return
+
+    async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool) -> View:
+        """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
+        game = stored.game
+        try:
+            face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS)
+            view = await self._put(key, view, face, anew=anew)
+            if _to_tell(game, view):
+                view = await self._tell(key, game, view)
+        except _Later as later:
+            return replace(later.view, due=later.due)
+        return replace(view, shown=stored.version, due=Millis(0))
+
+    async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool) -> View:
+        """Edit the message to a face, or post it where there is none, where its kind changes or where it is gone."""
+        if view.message is not None and view.kind == face.kind and not anew:
+            if view.look == face.fingerprint():
+                return view
+            try:
+                return await self._edit(key, view, face)
+            except errors.MessageGone:
+                view = replace(view, message=None)
+        return await self._post(key, view, face)
+
+    async def _edit(self, key: GameKey, view: View, face: Face) -> View:
+        await self._spend(key, view)
+        message = view.message or 0
+        if face.kind != PHOTO:
+            call = self.telegram.edit_text(key, message, face.text, face.keyboard)
+        elif view.picture == face.picture_print():
+            call = self.telegram.edit_caption(key, message, face.text, face.keyboard)
+        else:
+            call = self.telegram.edit_photo(key, message, await _drawn(face), face.text, face.keyboard)
+        await self._called(key, replace(view, look="", picture=""), call)
+        return replace(view, look=face.fingerprint(), picture=face.picture_print())
+
+    async def _post(self, key: GameKey, view: View, face: Face) -> View:
+        await self._spend(key, view)
+        unknown = replace(view, look="", picture="")
+        if face.kind == PHOTO:
+            call = self.telegram.send_photo(key, await _drawn(face), face.text, face.keyboard)
+        else:
+            call = self.telegram.send_text(key, face.text, face.keyboard)
+        message = await self._called(key, unknown, call)
+        if view.message is not None:
+            await self._quietly(self.telegram.delete(key, view.message))
+        return replace(
+            view,
+            message=message,
+            kind=face.kind,
+            look=face.fingerprint(),
+            picture=face.picture_print(),
+            posted_at=self.clock(),
+        )
+
+    async def _tell(self, key: GameKey, game: Game, view: View) -> View:
+        """The end in a message of its own, which notifies the group: the only loud one."""
+        await self._spend(key, view)
+        again = self.signer.button(self.words("Play again"), key, game, Action.AGAIN)
+        call = self.telegram.send_text(key, captions.final(game, self.words), ((again,),), loud=True)
+        await self._called(key, view, call)
+        return replace(view, told=game.id)
+
+    async def _spend(self, key: GameKey, view: View) -> None:
+        wait = await budget.take(self.store, key.chat, budget.Purse.TABLE, self.clock(), self.per_minute)
+        if wait is not None:
+            raise _Later(view, wait)
+
+    async def _called(self, key: GameKey, unknown: View, call: Awaitable[T]) -> T:
+        """A call to Telegram, bounded; `unknown` is what the message shows if nobody knows whether it landed."""
+        try:
+            return await asyncio.wait_for(call, self.patience)
+        except (TimeoutError, errors.Unknown):
+            raise _Later(unknown, Millis(self.clock() + UNKNOWN_MS)) from None
+        except errors.Flood as flood:
+            until = Millis(self.clock() + 1_000 * flood.retry_after)
+            await budget.block(self.store, key.chat, until)
+            raise _Later(unknown, until) from None
+        except errors.PhotosForbidden:
+            raise _Later(replace(unknown, kind=WORDS, message=None), Millis(self.clock())) from None
+        except (errors.Banned, errors.Moved, errors.Refused):
+            raise _Later(unknown, Millis(self.clock() + BANNED_MS)) from None
+
+    @staticmethod
+    async def _quietly(call: Awaitable[None]) -> None:
+        """A call whose failure changes nothing that matters."""
+        try:
+            await asyncio.wait_for(call, EDIT_SECONDS)
+        except (TimeoutError, errors.TelegramError):
+            return
+
+
+class _Later(Exception):
+    """The rest must wait until `due`; `view` is what the message shows until then."""
+
+    def __init__(self, view: View, due: Millis) -> None:
+        super().__init__(due)
+        self.view = view
+        self.due = due
+
+
+def _for_game(view: View, game: Game) -> View:
+    """The view of this game: another game's message stays in the chat as it is, and a new one is posted."""
+    if view.game == game.id:
+        return view
+    kind = WORDS if view.kind == WORDS else ""
+    return View(game=game.id, kind=kind, told=view.told, owner=view.owner, lease_until=view.lease_until)
+
+
+def _adopting(view: View, game: Game, pressed: int | None) -> View:
+    """The view with the pressed message in it, where none is known."""
+    if pressed is None or view.message is not None:
+        return view
+    return replace(view, message=pressed, kind=view.kind or (PHOTO if game.table else LOBBY), look="", picture="")
+
+
+def _to_tell(game: Game, view: View) -> bool:
+    return game.phase is Phase.FINISHED and game.finish is not Finish.LOBBY_CLOSED and view.told != game.id
+
+
+async def _drawn(face: Face) -> bytes:
+    """The picture's bytes, drawn beside the event loop."""
+    assert face.picture is not None  # noqa: S101 - only PHOTO faces are drawn
+    return await asyncio.to_thread(table_png, face.picture)
