@@ -35,7 +35,7 @@ LIVE_OR_NONE = "attribute_not_exists(expires) OR expires > :second"
 
 EXPIRED = "expires <= :second"
 
-SAME_COUNT = "size(taps) = :count AND expires > :second"
+SAME_COUNT = "attribute_exists(taps) AND expires > :second AND size(taps) = :count"
 """No tap has come since the taps were read."""
 
 LEASE_FREE = "attribute_not_exists(holder) OR held_until <= :now OR holder = :holder"

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BUSY_SECONDS = 5.0
-"""How long a write waits for another process's before it fails."""
+PATIENCE = 5.0
+"""Seconds that a write waits for another process's before it fails."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS item (
@@ -39,11 +39,17 @@ class SqliteFile:
     The file is opened at the first use.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, patience: float = PATIENCE) -> None:
         self.path = path
+        self._patience = patience
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sqlite")
         self._connections: list[sqlite3.Connection] = []
-        self.close = weakref.finalize(self, _close, self._thread, self._connections)
+        self._drop = weakref.finalize(self, _drop, self._thread, self._connections)
+
+    def close(self) -> None:
+        """Give the file back once what is under way is done."""
+        self._thread.shutdown()
+        self._drop()
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What `work` finds, all in one state of the file."""
@@ -61,7 +67,7 @@ class SqliteFile:
 
     def _transact(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
         if not self._connections:
-            self._connections.append(_open(self.path))
+            self._connections.append(_open(self.path, self._patience))
         connection = self._connections[0]
         connection.execute(begin)
         try:
@@ -74,11 +80,11 @@ class SqliteFile:
         return result
 
 
-def _open(path: str | Path) -> sqlite3.Connection:
+def _open(path: str | Path, patience: float) -> sqlite3.Connection:
     """A connection to the file, with its tables made."""
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     try:
-        _journal_ahead(connection)
+        _journal_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.executescript(f"BEGIN IMMEDIATE; {TABLES} COMMIT;")
     except BaseException:
@@ -87,9 +93,9 @@ def _open(path: str | Path) -> sqlite3.Connection:
     return connection
 
 
-def _journal_ahead(connection: sqlite3.Connection) -> None:
+def _journal_ahead(connection: sqlite3.Connection, patience: float) -> None:
     """Switch the file to a write-ahead log. SQLite waits for no lock here, so several first openers must."""
-    give_up = time.monotonic() + BUSY_SECONDS
+    give_up = time.monotonic() + patience
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -101,8 +107,9 @@ def _journal_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
-def _close(thread: ThreadPoolExecutor, connections: list[sqlite3.Connection]) -> None:
-    thread.shutdown()
+def _drop(thread: ThreadPoolExecutor, connections: list[sqlite3.Connection]) -> None:
+    """Close the connection of a file that nobody uses any more; work under way would have kept it in use."""
+    thread.shutdown(wait=False)
     for connection in connections:
         connection.close()
     connections.clear()

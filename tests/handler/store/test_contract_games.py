@@ -1,0 +1,111 @@
+"""What every store promises about games: versions, expiry, and that a read shows what was written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.game import Millis
+from handler.errors import Conflict
+from handler.ports import Loaded, Picks, Version, View
+from tests.handler.store.samples import ANA, BO, GAME, a_game, a_tap, stored
+
+if TYPE_CHECKING:
+    from handler.ports import GameKey, Store
+    from tests.handler.store.conftest import Clock
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_place_where_nobody_played_is_empty(store: Store, key: GameKey) -> None:
+    assert await store.load(key) == Loaded(None, View(), Picks())
+    assert await store.load(key, ANA, GAME) == Loaded(None, View(), Picks())
+
+
+async def test_a_stored_game_is_read_back_as_it_was(store: Store, key: GameKey) -> None:
+    await store.save(key, stored(1), Version(0))
+    assert (await store.load(key)).stored == stored(1)
+
+
+async def test_a_game_far_larger_than_any_real_one_is_read_back_as_it_was(store: Store, key: GameKey) -> None:
+    large = stored(1, name="ș" * 50_000, event="wrong " * 20_000)
+    await store.save(key, large, Version(0))
+    assert (await store.load(key)).stored == large
+
+
+async def test_a_write_over_the_version_that_was_read_replaces_the_game(store: Store, key: GameKey) -> None:
+    await store.save(key, stored(1), Version(0))
+    after = replace(stored(2, name="Ana Maria"), answered=())
+    await store.save(key, after, Version(1))
+    assert (await store.load(key)).stored == after
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+async def test_a_write_over_another_version_is_a_conflict_and_changes_nothing(
+    store: Store, key: GameKey, expected: int
+) -> None:
+    await store.save(key, stored(1), Version(0))
+    await store.save(key, stored(2), Version(1))
+    with pytest.raises(Conflict, match="game"):
+        await store.save(key, stored(expected + 1, name="Eve"), Version(expected))
+    assert (await store.load(key)).stored == stored(2)
+
+
+async def test_a_write_over_a_version_of_nothing_is_a_conflict(store: Store, key: GameKey) -> None:
+    with pytest.raises(Conflict):
+        await store.save(key, stored(2), Version(1))
+    assert (await store.load(key)).stored is None
+
+
+async def test_two_topics_of_a_chat_hold_two_games(store: Store, key: GameKey) -> None:
+    other = replace(key, topic=key.topic + 1)
+    await store.save(key, stored(1), Version(0))
+    await store.save(other, stored(1, name="Other"), Version(0))
+    assert (await store.load(key)).stored == stored(1)
+    assert (await store.load(other)).stored == stored(1, name="Other")
+
+
+async def test_an_expired_game_that_is_still_there_counts_as_gone(store: Store, key: GameKey, clock: Clock) -> None:
+    await store.save(key, stored(4), Version(0), expires=Millis(clock() + 60_000))
+    clock.turn(seconds=58)
+    assert (await store.load(key)).stored == stored(4)
+    clock.turn(seconds=3)
+    assert (await store.load(key)).stored is None
+
+
+async def test_a_new_game_takes_the_place_of_an_expired_one(store: Store, key: GameKey, clock: Clock) -> None:
+    await store.save(key, stored(4), Version(0), expires=Millis(clock() + 60_000))
+    clock.turn(seconds=61)
+    with pytest.raises(Conflict):
+        await store.save(key, stored(5), Version(4))
+    await store.save(key, stored(1, name="New"), Version(0))
+    assert (await store.load(key)).stored == stored(1, name="New")
+
+
+async def test_a_write_without_an_expiry_takes_an_earlier_one_back(store: Store, key: GameKey, clock: Clock) -> None:
+    await store.save(key, stored(1), Version(0), expires=Millis(clock() + 60_000))
+    await store.save(key, stored(2), Version(1))
+    clock.turn(seconds=100_000_000)
+    assert (await store.load(key)).stored == stored(2)
+
+
+async def test_one_read_finds_the_game_the_message_and_one_players_picks(store: Store, key: GameKey) -> None:
+    await store.save(key, stored(1), Version(0))
+    await store.add_tap(key, GAME, ANA, a_tap(1))
+    await store.add_tap(key, GAME, BO, a_tap(2))
+    view = await store.take_lease(key, "me", Millis(10), Millis(20))
+    loaded = await store.load(key, ANA, GAME)
+    assert (loaded.stored, loaded.view, loaded.picks.taps) == (stored(1), view, (a_tap(1),))
+    assert (await store.load(key)).picks == Picks()
+
+
+async def test_a_game_is_written_without_touching_its_message_or_picks(store: Store, key: GameKey) -> None:
+    await store.add_tap(key, GAME, ANA, a_tap(1))
+    view = await store.take_lease(key, "me", Millis(10), Millis(20))
+    await store.save(key, stored(1), Version(0))
+    loaded = await store.load(key, ANA, GAME)
+    assert (loaded.view, loaded.picks.taps) == (view, (a_tap(1),))
+    assert loaded.stored is not None
+    assert loaded.stored.game == a_game()
