@@ -69,8 +69,8 @@ class Geometry:
     pad: int
     card: CardSize
     ring: int = 6
-    tab: tuple[int, int] = (35, 52)
-    tab_height: int = 40
+    tab: tuple[int, int] = (34, 50)
+    tab_height: int = 38
     tab_radius: int = 16
 
     def cell_place(self, slot: int) -> Place:
@@ -84,11 +84,11 @@ ROOMY = Geometry(
     card=CardSize(
         box=(304, 192),
         radius=22,
-        symbol=SymbolSize(box=(63, 127), gap=14, stroke=6, stripe=5, period=12, dot=9, pitch=14),
+        symbol=SymbolSize(box=(63, 127), gap=12, stroke=6, stripe=5, period=12, dot=9, pitch=14),
         label=(9, 8),
         font=29,
-        mark=28,
-        mark_inset=10,
+        mark=26,
+        mark_inset=9,
     ),
 )
 """For tables of up to six rows."""
@@ -99,11 +99,11 @@ DENSE = Geometry(
     card=CardSize(
         box=(304, 152),
         radius=20,
-        symbol=SymbolSize(box=(55, 109), gap=14, stroke=6, stripe=4, period=10, dot=8, pitch=12),
+        symbol=SymbolSize(box=(53, 106), gap=16, stroke=5, stripe=4, period=10, dot=7, pitch=12),
         label=(9, 8),
         font=29,
-        mark=28,
-        mark_inset=10,
+        mark=26,
+        mark_inset=9,
     ),
 )
 """For taller ones."""
@@ -112,18 +112,32 @@ FOOTER = 96
 """The height of the footer."""
 
 MINI = CardSize(
-    box=(132, 84),
+    box=(148, 84),
     radius=10,
-    symbol=SymbolSize(box=(29, 58), gap=7, stroke=3, stripe=3, period=7, dot=5, pitch=7),
+    symbol=SymbolSize(box=(29, 59), gap=7, stroke=3, stripe=3, period=7, dot=5, pitch=7),
     label=(0, 0),
     font=0,
     mark=14,
-    mark_inset=4,
+    mark_inset=5,
 )
 """The cards in the footer."""
 
 CHIP = 60
 """The diameter of the chip in the footer."""
+
+RIM = 3
+"""The breadth of its rim."""
+
+CHIP_FONT = 34
+"""The size of its number."""
+
+CHIP_PLACE = (12, (FOOTER - CHIP) // 2)
+"""Where the chip lies in the footer."""
+
+
+def mini_place(at: int) -> Place:
+    """Where the mini cards lie in the footer, counted from 0."""
+    return 84 + at * (MINI.box[0] + 8), (FOOTER - MINI.box[1]) // 2
 
 
 def rows_of(count: int) -> int:

@@ -6,33 +6,35 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageChops
 
-from render import outlines
 from render.masks import polygon_mask
+from render.outlines import ellipse, inset, scaled
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from render.outlines import Outline
+
+_TRIANGLE = ((0.5, 0.06), (1, 0.94), (0, 0.94))
+_ARM = 0.19
+_CROSS = (
+    *((_ARM, 0), (0.5, 0.5 - _ARM), (1 - _ARM, 0), (1, _ARM), (0.5 + _ARM, 0.5), (1, 1 - _ARM)),
+    *((1 - _ARM, 1), (0.5, 0.5 + _ARM), (_ARM, 1), (0, 1 - _ARM), (0.5 - _ARM, 0.5), (0, _ARM)),
+)
+
+
+def mark_outlines(colour: int, side: int) -> tuple[Outline, ...]:
+    """A triangle, a ring or a cross that fills a square: what is filled, and for the ring what is left free in it."""
+    circle = ellipse(side, side)
+    return (
+        (scaled(_TRIANGLE, side, side),),
+        (circle, inset(circle, side * 0.24)),
+        (scaled(_CROSS, side, side),),
+    )[colour]
+
 
 def mark_mask(colour: int, side: int) -> Image.Image:
-    """A filled triangle, a ring or a cross."""
-    return (_triangle, _ring, _cross)[colour](side)
-
-
-def _triangle(side: int) -> Image.Image:
-    return polygon_mask(((side / 2, side * 0.06), (side, side * 0.94), (0, side * 0.94)), (side, side))
-
-
-def _ring(side: int) -> Image.Image:
-    circle = outlines.ellipse(side, side)
-    box = (side, side)
-    return ImageChops.subtract(polygon_mask(circle, box), polygon_mask(outlines.inset(circle, side * 0.24), box))
-
-
-def _cross(side: int) -> Image.Image:
-    arm = 0.19
-    low, high, near, far, middle = 0.0, 1.0, 0.5 - arm, 0.5 + arm, 0.5
-    points = (
-        (arm, low), (middle, near), (high - arm, low), (high, arm), (far, middle), (high, high - arm),
-        (high - arm, high), (middle, far), (arm, high), (low, high - arm), (near, middle), (low, arm),
-    )  # fmt: skip
-    return polygon_mask(outlines.scaled(points, side, side), (side, side))
+    """The mark of a colour."""
+    body, *holes = (polygon_mask(outline, (side, side)) for outline in mark_outlines(colour, side))
+    for hole in holes:
+        body = ImageChops.subtract(body, hole)
+    return body

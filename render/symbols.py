@@ -14,7 +14,7 @@ from render.masks import polygon_mask
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.geometry import SymbolSize
+    from render.geometry import Place, SymbolSize
     from render.outlines import Outline
 
 SHAPES: dict[Design, tuple[Callable[[float, float], Outline], ...]] = {
@@ -42,32 +42,52 @@ def symbol_mask(design: Design, symbol: int, shading: int, size: SymbolSize) -> 
     outline = ImageChops.subtract(body, inside)
     if shading == OPEN:
         return outline
-    pattern = stripes(size) if design is Design.ORIGINAL else dots(size, inside)
+    pattern = _stripes(size) if design is Design.ORIGINAL else _dots(size, inside)
     return ImageChops.add(outline, ImageChops.multiply(inside, pattern))
 
 
-def stripes(size: SymbolSize) -> Image.Image:
-    """Level stripes of whole pixels, one across the middle, with a full gap above the first and below the last."""
-    width, height = size.box
+def stripe_tops(size: SymbolSize) -> list[int]:
+    """Where stripes begin: one across the middle, a full gap above the first and below the last."""
+    height, edge = size.box[1], size.stroke + size.period - size.stripe
+    first = (height - size.stripe) // 2 % size.period
+    return [top for top in range(first, height, size.period) if edge <= top <= height - edge - size.stripe]
+
+
+def _stripes(size: SymbolSize) -> Image.Image:
+    """Level stripes of whole pixels, so that they are crisp."""
     pattern = Image.new("L", size.box)
-    middle = (height - size.stripe) // 2
-    edge = size.stroke + size.period - size.stripe
-    for top in range(middle % size.period, height, size.period):
-        if edge <= top <= height - edge - size.stripe:
-            pattern.paste(255, (0, top, width, top + size.stripe))
+    for top in stripe_tops(size):
+        pattern.paste(255, (0, top, size.box[0], top + size.stripe))
     return pattern
 
 
-def dots(size: SymbolSize, inside: Image.Image) -> Image.Image:
-    """Dots in a honeycomb about the middle: only those that lie wholly inside."""
+def dot_places(size: SymbolSize, inside: Image.Image) -> list[Place]:
+    """Where dots lie: in a honeycomb that follows the symbol's own middle line, those that lie wholly inside."""
+    rise, middle = round(size.pitch * 0.866), (size.box[1] - size.dot) // 2
+    places = []
+    for row in range(-(middle // rise), middle // rise + 1):
+        top = middle + row * rise
+        left, right = _span(inside, top + size.dot // 2)
+        first = (left + right - size.dot) // 2 - size.box[0] // size.pitch * size.pitch + row % 2 * size.pitch // 2
+        places += [(x, top) for x in range(first, right, size.pitch) if _holds(inside, x, top, size.dot)]
+    return places
+
+
+def _span(inside: Image.Image, y: int) -> tuple[int, int]:
+    """From where to where a row of pixels lies inside; nowhere is an empty span."""
+    span = inside.crop((0, y, inside.width, y + 1)).getbbox()
+    return (span[0], span[2]) if span else (0, 0)
+
+
+def _holds(inside: Image.Image, x: int, y: int, side: int) -> bool:
+    """Whether a square, and a pixel around it, lies inside."""
+    return inside.crop((x - 1, y - 1, x + side + 1, y + side + 1)).getextrema()[0] == 255
+
+
+def _dots(size: SymbolSize, inside: Image.Image) -> Image.Image:
+    """Dots that all look the same, as they lie on whole pixels."""
     dot = polygon_mask(outlines.ellipse(size.dot, size.dot), (size.dot, size.dot))
     pattern = Image.new("L", size.box)
-    rise = round(size.pitch * 0.866)
-    left, top = ((side - size.dot) // 2 for side in size.box)
-    for row in range(-top // rise, top // rise + 1):
-        for column in range(-left // size.pitch - 1, left // size.pitch + 2):
-            x, y = left + column * size.pitch + row % 2 * size.pitch // 2, top + row * rise
-            area = (x - 1, y - 1, x + size.dot + 1, y + size.dot + 1)
-            if inside.crop(area).getextrema()[0] == 255:
-                pattern.paste(dot, (x, y))
+    for place in dot_places(size, inside):
+        pattern.paste(dot, place)
     return pattern

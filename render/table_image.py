@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import tiles
 from render.canvas import png, put_cell, put_symbols
-from render.geometry import CHIP, FOOTER, MINI, WIDTH, geometry_of, rows_of
+from render.geometry import CHIP_PLACE, FOOTER, MINI, WIDTH, geometry_of, mini_place, rows_of
 from render.theme import Paint, palette_bytes
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def _put_card(canvas: Image.Image, geometry: Geometry, slot: int, card: Card, pi
 
 
 def _put_footer(canvas: Image.Image, top: int, taken: Taken, look: Look) -> None:
-    canvas.paste(tiles.chip_tile(taken.seat), (12, top + (FOOTER - CHIP) // 2))
+    canvas.paste(tiles.chip_tile(taken.seat), (CHIP_PLACE[0], top + CHIP_PLACE[1]))
     for at, card in enumerate(taken.cards):
-        place = 84 + at * (MINI.box[0] + 8), top + (FOOTER - MINI.box[1]) // 2
-        canvas.paste(tiles.card_tile(MINI), place)
-        put_symbols(canvas, place, MINI, card, look)
+        x, y = mini_place(at)
+        canvas.paste(tiles.card_tile(MINI), (x, top + y))
+        put_symbols(canvas, (x, top + y), MINI, card, look)

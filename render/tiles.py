@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops
 
-from render.geometry import CHIP
+from render.geometry import CHIP, CHIP_FONT, RIM
 from render.marks import mark_mask
 from render.masks import number_mask, rounded_mask
 from render.symbols import symbol_mask
@@ -78,10 +78,10 @@ def label_tile(slot: int, font: int, *, fresh: bool) -> Image.Image:
 @lru_cache(maxsize=8)
 def chip_tile(seat: int) -> Image.Image:
     """The chip of a seat: a rimmed disc with its number."""
-    disc = rounded_mask((CHIP, CHIP), CHIP // 2)
-    tile = painted(disc, Paint.BACKGROUND, Paint.RIM)
-    face = rounded_mask((CHIP - 6, CHIP - 6), CHIP // 2 - 3)
-    tile.paste(painted(face, Paint.RIM, Paint.CHIP), (3, 3), face.point(_ANY))
-    number = number_mask(seat, 34)
+    inner = CHIP - 2 * RIM
+    tile = painted(rounded_mask((CHIP, CHIP), CHIP // 2), Paint.BACKGROUND, Paint.RIM)
+    face = rounded_mask((inner, inner), inner // 2)
+    tile.paste(painted(face, Paint.RIM, Paint.CHIP), (RIM, RIM), face.point(_ANY))
+    number = number_mask(seat, CHIP_FONT)
     tile.paste(painted(number, Paint.CHIP, Paint.RIM), ((CHIP - number.width) // 2, (CHIP - number.height) // 2))
     return tile

@@ -1,0 +1,1 @@
+"""What must be fast or small, measured against something that means something to a reader."""
