@@ -121,7 +121,8 @@ def some_command(game: Game, rng: Random) -> Command:
         Tick(),
         Stop(player, admin and rng.random() < 0.1, rng.random() < 0.5),
     ]
-    return rng.choices([*usual, rng.choice(rare)], [8, 2, 1])[0]
+    [chosen] = rng.choices([*usual, rng.choice(rare)], [8, 2, 1])
+    return chosen
 
 
 @st.composite
