@@ -84,7 +84,8 @@ class Core:
             if waited > self.limits.hidden_wait:
                 raise flood(math.ceil(wait))
             await self.clock.sleep(wait)
-        chat.spent.append(self.clock.now())
+        if chat.group:
+            chat.spent.append(self.clock.now())
 
     def _wait(self, chat: Chat) -> float:
         """Seconds until a group's budget has room again."""
@@ -111,7 +112,8 @@ class Core:
     def post(self, message: Message) -> Message:
         """Put a message into its chat, under the next number, and tell everyone who sees it."""
         chat = self.state.chats[message.chat]
-        message = replace(message, id=self._next_message(chat), **_place(chat, message))
+        number = self._next_message(chat)
+        message = replace(message, id=number, **_place(chat, message, number))
         chat.messages[message.id] = message
         self.tell(chat, "message", message_json(self.state, message))
         if self.sees(chat, message):
@@ -130,9 +132,10 @@ class Core:
             return chat.last_message
         return self.state.count("message")
 
-    def announce(self, chat: Chat, actor: int, **service: object) -> Message:
-        """Put a service message into a chat."""
-        return self.post(Message(0, chat.id, actor, self.now(), service=service))
+    def announce(self, chat: Chat, actor: int, thread: int | None = None, **service: object) -> Message:
+        """Put a service message into a chat, or a topic of it."""
+        in_topic = thread is not None
+        return self.post(Message(0, chat.id, actor, self.now(), thread=thread, in_topic=in_topic, service=service))
 
     def change(self, message: Message) -> Message:
         """Put a message in the place of its older self."""
@@ -165,8 +168,10 @@ class Core:
             self.emit(f"{queue} {chat.id}", kind, body, self.limits.message_kept)
 
 
-def _place(chat: Chat, message: Message) -> Json:
+def _place(chat: Chat, message: Message, number: int) -> Json:
     """The thread a message belongs to: its topic's, or in a supergroup that of the message it replies to."""
+    if "forum_topic_created" in message.service:
+        return {"thread": number, "in_topic": True}
     replied = chat.messages.get(message.reply_to) if message.reply_to is not None else None
     if message.thread is not None or replied is None or chat.type != "supergroup":
         return {}

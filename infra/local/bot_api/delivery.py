@@ -9,15 +9,15 @@ import math
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Protocol
-from urllib.parse import parse_qsl
 
+from infra.local.bot_api.body import parameters_in
 from infra.local.bot_api.clock import wait_for
 from infra.local.bot_api.connections import Connections
 from infra.local.bot_api.errors import ApiError
 from infra.local.bot_api.methods import call
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
 
     from infra.local.bot_api.outbox import Pending
     from infra.local.bot_api.world import World
@@ -92,8 +92,8 @@ class Delivery:
         self._under_way.add(update.queue)
         self._spawn(self._deliver(update))
 
-    def _spawn(self, work: object) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -122,7 +122,7 @@ class Delivery:
             self._failed(update, told, _seconds(reply.headers.get("retry-after", "")))
             return
         self._world.state.outbox.drop(update)
-        self._carry_out(reply)
+        self._spawn(self._carry_out(reply))
 
     def _failed(self, update: Pending, why: str, retry_after: float = 0.0) -> None:
         log.info("update %s was not taken: %s", update.id, why)
@@ -130,37 +130,17 @@ class Delivery:
         webhook.error, webhook.error_at = why, self._world.now()
         self._world.state.outbox.failed(update, self._world.clock.now(), self._world.limits, retry_after)
 
-    def _carry_out(self, reply: Reply) -> None:
+    async def _carry_out(self, reply: Reply) -> None:
         """Carry out the method that an answer may hold. Nobody learns how that went."""
-        given = reply_parameters(reply)
-        method = str(given.pop("method", ""))
-        if not method:
-            return
-        if method.lower().startswith("get") or method.lower() in _FORBIDDEN_REPLIES:
-            log.warning("%s cannot be called in an answer to an update", method)
-            return
-        self._spawn(self._call(method, given))
-
-    async def _call(self, method: str, given: dict[str, object]) -> None:
         try:
-            await call(self._world, method, given)
+            given, files = await parameters_in(reply.headers.get("content-type", ""), reply.body)
+            method = str(given.pop("method", ""))
+            if method.lower().startswith("get") or method.lower() in _FORBIDDEN_REPLIES:
+                log.warning("%s cannot be called in an answer to an update", method)
+            elif method:
+                await call(self._world, method, given, files)
         except ApiError as error:
-            log.warning("%s in an answer to an update: %s", method, error)
-
-
-def reply_parameters(reply: Reply) -> dict[str, object]:
-    """The method and parameters in a webhook's answer; empty where it holds none."""
-    kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
-    text = reply.body.decode("utf-8", "replace")
-    if kind == "application/x-www-form-urlencoded":
-        return dict(parse_qsl(text, keep_blank_values=True))
-    if kind != "application/json":
-        return {}
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+            log.warning("in an answer to an update: %s", error)
 
 
 def _seconds(text: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from infra.local.bot_api.errors import bad_request
@@ -38,7 +39,10 @@ def _language(args: Args) -> str:
 
 async def set_my_name(core: Core, args: Args) -> bool:
     """Set the bot's name for a language."""
-    return _set(core, core.state.bot.names, args, "name", NAME_CHARS)
+    done = _set(core, core.state.bot.names, args, "name", NAME_CHARS)
+    general = core.state.bot.names.get("") or core.state.bot.first_name
+    core.state.people[core.bot] = replace(core.state.people[core.bot], first_name=general)
+    return done
 
 
 async def get_my_name(core: Core, args: Args) -> Json:

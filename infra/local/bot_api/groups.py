@@ -39,6 +39,12 @@ class Groups(Core):
         self.changes += 1
         return person
 
+    def deactivate(self, person: Person) -> Person:
+        """A person deletes the account: no name is left of it."""
+        self.state.people[person.id] = Person(person.id, "", is_bot=person.is_bot, deactivated=True)
+        self.changes += 1
+        return self.state.people[person.id]
+
     def make_group(
         self,
         title: str,
@@ -149,19 +155,17 @@ class Groups(Core):
         """A new topic of a forum."""
         chat = self.chat(chat_id)
         made = self.announce(chat, self.owner(chat_id), forum_topic_created={"name": name, "icon_color": 7322096})
-        topic = Topic(made.id, name)
-        chat.topics[topic.id] = topic
-        chat.messages[made.id] = replace(made, thread=made.id, in_topic=True)
-        return topic
+        chat.topics[made.id] = Topic(made.id, name)
+        return chat.topics[made.id]
 
     def close_topic(self, chat_id: int, topic_id: int | None, *, closed: bool = True) -> None:
         """Close or open a topic; without an id, General."""
         chat = self.chat(chat_id)
-        self.changes += 1
         if topic_id is None:
             chat.general_closed = closed
         else:
             chat.topics[topic_id] = replace(chat.topics[topic_id], closed=closed)
+        self.announce(chat, self.owner(chat_id), topic_id, **{f"forum_topic_{'closed' if closed else 'reopened'}": {}})
 
     def delete_topic(self, chat_id: int, topic_id: int) -> None:
         """Delete a topic with all that was written in it."""

@@ -31,7 +31,8 @@ _TYPES = {
     "tg-emoji": "custom_emoji",
 }
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
-_TAG = re.compile(r"<(/?)([^\s<>/]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
+_NAME = re.compile(r"<(/?)([^\s<>/]*)")
+_REST = re.compile(r"((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
 _ATTRIBUTE = re.compile(r"([a-zA-Z-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(lt|gt|amp|quot));?")
 
@@ -69,19 +70,20 @@ class _Reader:
 
     def _tag(self, at: int) -> int:
         byte = len(self.source[:at].encode())
-        found = _TAG.match(self.source, at)
-        if found is None:
-            raise _broken(f"Unclosed start tag at byte offset {byte}")
-        closing, name, rest = found[1], found[2].lower(), found[3]
+        closing, name = next(_NAME.finditer(self.source, at)).groups()
+        name = name.lower()
+        if not closing and name not in _TYPES:
+            raise _broken(f'Unsupported start tag "{name}" at byte offset {byte}')
+        rest = _REST.match(self.source, at + 1 + len(closing) + len(name))
+        if rest is None:
+            raise _broken(f"Unclosed {'end' if closing else 'start'} tag at byte offset {byte}")
         if closing:
             self._close(name, byte)
         else:
-            self._start(name, rest, byte)
-        return found.end()
+            self._start(name, rest[1], byte)
+        return rest.end()
 
     def _start(self, name: str, rest: str, byte: int) -> None:
-        if name not in _TYPES:
-            raise _broken(f'Unsupported start tag "{name}" at byte offset {byte}')
         given = {found[1].lower(): found[2] or found[3] or found[4] or "" for found in _ATTRIBUTE.finditer(rest)}
         if name == "span" and given.get("class") != "tg-spoiler":
             raise _broken(f'Tag "span" must have class "tg-spoiler" at byte offset {byte}')

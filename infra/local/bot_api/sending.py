@@ -72,7 +72,7 @@ def _target(core: Core, args: Args, chat: Chat) -> Json:
     """The topic a message goes to, and the message it replies to."""
     thread = checked_thread(core, chat, args)
     reply = args.object("reply_parameters")
-    target = int(reply["message_id"]) if reply else None
+    target = reply.get("message_id")
     replied = chat.messages.get(target) if target is not None else None
     if target is not None and (replied is None or replied.deleted):
         if not reply.get("allow_sending_without_reply"):

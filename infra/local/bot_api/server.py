@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
+from infra.local.bot_api.body import parameters_in
 from infra.local.bot_api.delivery import Delivery
-from infra.local.bot_api.errors import ApiError, bad_request
+from infra.local.bot_api.errors import ApiError
 from infra.local.bot_api.methods import call
 from infra.local.bot_api.poster import HttpPoster
 from infra.local.bot_api.world import World
@@ -48,8 +48,8 @@ def app(world: World, *, strict: bool = False, deliver: bool = True) -> Starlett
         return await _serve(world, request, strict)
 
     routes = [Route("/bot{token}/{method}", serve, methods=["GET", "POST"])]
-    not_found = {HTTPException: _not_found}
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=not_found)
+    handlers = {HTTPException: _not_found, Exception: _broken}
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
 
 
 @contextlib.asynccontextmanager
@@ -69,6 +69,10 @@ async def _not_found(_request: Request, _error: Exception) -> Response:
     return _refusal(ApiError(404, "Not Found"))
 
 
+async def _broken(_request: Request, _error: Exception) -> Response:
+    return _refusal(ApiError(500, "Internal Server Error"))
+
+
 async def _serve(world: World, request: Request, strict: bool) -> Response:
     if request.path_params["token"] != world.state.bot.token:
         return _refusal(ApiError(401, "Unauthorized"))
@@ -85,40 +89,20 @@ def _refusal(error: ApiError) -> Response:
     if error.parameters:
         body["parameters"] = error.parameters
     log.info("refused: %s", error)
-    return _envelope(error.code, body)
+    wait = error.parameters.get("retry_after")
+    return _envelope(error.code, body, {"Retry-After": str(wait)} if wait else None)
 
 
-def _envelope(status: int, body: dict[str, object]) -> Response:
-    return Response(json.dumps(body, ensure_ascii=False), status, media_type="application/json")
+def _envelope(status: int, body: dict[str, object], headers: dict[str, str] | None = None) -> Response:
+    return Response(json.dumps(body, ensure_ascii=False), status, headers, media_type="application/json")
 
 
 async def _parameters(request: Request, most: int) -> tuple[dict[str, object], dict[str, bytes]]:
     """What came in the address and in the body: parameters, and uploaded files."""
-    given: dict[str, object] = dict(request.query_params)
     if int(request.headers.get("content-length") or 0) > most:
         raise ApiError(413, "Request Entity Too Large")
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == "application/json":
-        return given | _json_body(await request.body()), {}
-    files: dict[str, bytes] = {}
-    if kind in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        async with request.form(max_part_size=most) as form:
-            for name, value in form.multi_items():
-                if isinstance(value, UploadFile):
-                    files[name] = await value.read()
-                else:
-                    given[name] = value
-    return given, files
-
-
-def _json_body(body: bytes) -> dict[str, object]:
-    try:
-        found = json.loads(body or b"{}")
-    except ValueError as error:
-        raise bad_request("can't parse JSON in the request body") from error
-    if not isinstance(found, dict):
-        raise bad_request("an Object was expected in the request body")
-    return found
+    given, files = await parameters_in(request.headers.get("content-type", ""), await request.body())
+    return dict(request.query_params) | given, files
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

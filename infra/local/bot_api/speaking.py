@@ -69,6 +69,9 @@ class Speaking(Groups):
             raise PeopleError(f"{chat.title} is closed")
         if topic is not None and (topic not in chat.topics or chat.topics[topic].deleted):
             raise PeopleError(f"{chat.title} has no topic {topic}")
+        closed = chat.topics[topic].closed if topic is not None else chat.forum and chat.general_closed
+        if closed and not chat.member(person.id).admin:
+            raise PeopleError(f"topic {topic} of {chat.title} is closed")
         return chat
 
     def _mask(self, chat: Chat, person: Person, as_channel: int | None) -> Json:
@@ -129,6 +132,7 @@ class Speaking(Groups):
     def _forget_old_queries(self) -> None:
         """Drop the queries that nobody can answer any more."""
         oldest = self.clock.now() - self.limits.query_seconds
+        self.state.cached = {key: kept for key, kept in self.state.cached.items() if kept.until > self.clock.now()}
         gone = [number for number, query in self.state.queries.items() if query.at < oldest]
         for number in gone:
             del self.state.queries[number]

@@ -115,7 +115,7 @@ def _reply(state: State, chat: Chat, message: Message) -> Json:
     """What a message replies to: in a topic, where nothing else, the message that made the topic."""
     target = message.reply_to if message.reply_to is not None else message.thread if message.in_topic else None
     replied = chat.messages.get(target) if target is not None else None
-    if replied is None or replied.deleted:
+    if replied is None or replied.deleted or replied.id == message.id:
         return {}
     return {"reply_to_message": message_json(state, replied, with_reply=False)}
 
