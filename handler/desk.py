@@ -52,9 +52,10 @@ class Desk:
 
     async def arm(self, key: GameKey, stored: Stored) -> None:
         """Ask for a wake when the game's next clock runs out."""
-        due = next_wake(stored.game)
+        now = self.clock()
+        due = next_wake(stored.game, now)
         if due is not None:
-            await self.timers.wake(key, stored.version, due, self.clock())
+            await self.timers.wake(key, stored.version, due, now)
 
     async def quietly(self, call: Awaitable[None]) -> None:
         """What comes after a save must not undo its telling: a failure is reported, and repaired by the next tap."""
@@ -64,12 +65,16 @@ class Desk:
             self.report(f"{type(failure).__name__}: {failure}")
 
 
-def next_wake(game: Game) -> Millis | None:
-    """When somebody should look at a game again by itself; None where only a tap changes anything."""
+def next_wake(game: Game, now: Millis) -> Millis | None:
+    """When somebody should look at a game again by itself; None where only a tap changes anything.
+
+    A pause that should have come by now did not: taps on cards, of which the game does not know, keep it awake.
+    """
     if game.phase is Phase.LOBBY:
         return Millis(game.active_at + LOBBY_CLOSES_AFTER)
     if game.phase is not Phase.PLAYING or game.paused_at is not None:
         return None
     pause = Millis(game.active_at + PAUSE_AFTER)
+    pause = pause if pause > now else Millis(now + PAUSE_AFTER)
     matters = any(player.locked for player in game.players) or (not game.deck and not game.stalled)
     return min(pause, game.deadline) if matters and game.deadline is not None else pause

@@ -53,11 +53,12 @@ def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revisio
     With `as_of` only the sets up to that revision have taken cards: what the player had picked on that table.
     """
     gone = _gone(game, as_of)
+    known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
     void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
     state = Folded()
     last: Tap | None = None
     for tap in _fresh(picks.taps):
-        if tap.at <= void or not (tap.card in game.table or tap.card in gone):
+        if tap.at <= void or tap.card not in known:
             continue
         if last is not None and tap.at - last.at > LAPSE_MS:
             state = Folded()

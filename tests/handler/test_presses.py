@@ -1,0 +1,387 @@
+"""What buttons do, pressed as people press them: at once, twice, late, and on tables that have moved on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from engine.game import Phase
+from engine.sets import find_sets, is_set
+from handler import errors
+from handler.callback_data import Action
+from tests.builders import no_set
+from tests.group import person
+
+if TYPE_CHECKING:
+    from tests.group import Group
+
+
+def test_a_pick_is_told_by_slot_and_words_and_by_what_is_picked(group: Group) -> None:
+    group.start("Ana", "Ben")
+    card = group.game().table[6]
+    told = group.press("Ana", "7")
+    assert told.text.startswith("7 ✓ ")
+    assert told.text.endswith(" · 7 _ _")
+    assert not told.alert
+    assert group.service.desk.words.card(card, group.game().look) in told.text
+
+
+def test_a_pick_is_one_read_and_one_write_and_no_call_to_telegram(group: Group) -> None:
+    group.start("Ana", "Ben")
+    for label in ("1", "1", "2", "3", "4", "5"):
+        group.later(1)
+        group.store.reset()
+        group.telegram.calls.clear()
+        group.press("Ana", label)
+        assert group.store.calls == {"load": 1, "add_tap": 1}
+        assert not group.telegram.calls
+
+
+def test_a_second_tap_unpicks(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.press("Ana", "7")
+    group.later(1)
+    assert "7 ✗" in group.press("Ana", "7").text
+
+
+def test_one_tap_sent_twice_picks_once(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.press("Ana", "7")
+    group.later(0.2)
+    assert "7 ✓" in group.press("Ana", "7").text
+
+
+def test_a_fourth_pick_is_refused_and_says_what_is_picked(group: Group) -> None:
+    group.start("Ana", "Ben")
+    for label in ("1", "2", "3"):
+        group.press("Ana", label)
+    told = group.press("Ana", "4").text
+    assert told == "Three are picked: 1 2 3. Press SET!"
+
+
+def test_who_is_not_in_the_game_is_told_to_join(group: Group) -> None:
+    group.start("Ana", "Ben")
+    assert "press Join" in group.press("Cleo", "1").text
+    assert "press Join" in group.press("Cleo", "SET!").text
+
+
+def test_a_right_claim_shows_its_verdict_and_costs_one_answer_and_one_edit(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found = find_sets(group.game().table)[0]
+    group.pick("Ana", found)
+    group.store.reset()
+    group.telegram.calls.clear()
+    told = group.press("Ana", "SET!")
+    assert told.alert
+    assert told.text.startswith("SET! You have 1 now.")
+    assert told.text.count("✓") == 4
+    assert group.telegram.calls == {"answer": 1, "edit_photo": 1}
+    assert group.store.log[:2] == ["load", "save"]
+
+
+def test_the_toast_of_a_claim_leaves_after_at_most_three_store_calls(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    group.store.reset()
+    calls_before_answer: list[int] = []
+    answer = group.telegram.answer
+
+    async def noted(query: str, text: str, *, alert: bool = False) -> None:
+        calls_before_answer.append(sum(group.store.calls.values()))
+        await answer(query, text, alert=alert)
+
+    group.telegram.answer = noted  # type: ignore[method-assign]
+    group.press("Ana", "SET!")
+    assert calls_before_answer
+    assert calls_before_answer[0] <= 3
+
+
+def test_a_wrong_claim_names_the_features_that_fail_locks_out_and_edits_only_the_caption(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.telegram.calls.clear()
+    told = group.claim("Ana", no_set(group.game()))
+    assert told.alert
+    assert told.text.startswith("No set: you have −1 now. Locked out")
+    assert "✗" in told.text
+    assert group.telegram.calls == {"answer": 1, "edit_caption": 1}
+    assert "❌ ① Ana" in group.table.text
+    assert group.claim("Ana", find_sets(group.game().table)[0]).text.startswith("Locked out until a set is taken")
+
+
+def test_claims_that_race_have_one_winner_and_the_others_hear_who_was_faster(group: Group) -> None:
+    names = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
+    group.start(*names)
+    found = find_sets(group.game().table)[0]
+    table = group.table
+    for name in names:
+        group.pick(name, found)
+    before = group.game()
+
+    async def all_at_once() -> list[str]:
+        presses = [group.pressing(name, "SET!", table) for name in names]
+        return [toast.text for toast in await asyncio.gather(*presses)]
+
+    told = group.run(all_at_once())
+    winners = [text for text in told if text.startswith("SET!")]
+    assert len(winners) == 1
+    assert sum(text.startswith(("faster: ", "photo finish: ")) for text in told) == 7
+    after = group.game()
+    assert after.revision == before.revision + 1
+    assert sum(player.score for player in after.players) == 1
+    assert all(player.score >= 0 for player in after.players)
+
+
+def test_who_comes_later_hears_by_how_much(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found, table = find_sets(group.game().table)[0], group.table
+    group.pick("Ana", found)
+    group.pick("Ben", found)
+    group.press("Ana", "SET!", table)
+    group.later(0.18)
+    assert group.press("Ben", "SET!", table).text == "faster: Ana, 180 ms"
+
+
+def test_a_claim_whose_clock_is_behind_the_winners_is_a_photo_finish(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found, table = find_sets(group.game().table)[0], group.table
+    group.pick("Ana", found)
+    group.pick("Ben", found)
+    early = group.now
+    group.later(0.05)
+    group.press("Ana", "SET!", table)
+    assert group.press("Ben", "SET!", table, at=early).text == "photo finish: Ana was first"
+
+
+def test_after_a_stale_refusal_a_press_counts_from_one_second_on(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    old = group.table
+    wrong = no_set(group.game())
+    group.claim("Ben", wrong)
+    group.pick("Ana", find_sets(group.game().table)[0], old)
+    assert group.press("Ana", "SET!", old).text == f"Not counted, look again: Ben was wrong with {_slots(group, wrong)}"
+    group.later(0.3)
+    assert group.press("Ana", "SET!", old).text.startswith("Not counted")
+    group.later(0.8)
+    assert group.press("Ana", "SET!", old).text.startswith("SET!")
+
+
+def _slots(group: Group, cards: tuple[int, ...]) -> str:
+    return " ".join(str(slot) for slot in sorted(group.game().table.index(card) + 1 for card in cards))  # type: ignore[arg-type]
+
+
+def test_a_redelivered_claim_is_told_the_same_and_changes_nothing(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    table = group.table
+    first = group.press("Ana", "SET!", table, update=7001)
+    once = group.game()
+    assert group.press("Ana", "SET!", table, update=7001) == first
+    assert group.game() == once
+
+
+def test_a_press_that_the_app_sends_again_after_a_right_claim_is_no_second_claim(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    table = group.table
+    group.press("Ana", "SET!", table)
+    once = group.game()
+    group.later(0.3)
+    assert not group.press("Ana", "SET!", table).text.startswith(("SET!", "No set"))
+    assert group.game() == once
+
+
+def test_a_claim_without_three_picks_costs_nothing(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.press("Ana", "1")
+    assert group.press("Ana", "SET!").text.startswith("Pick three cards first")
+    assert group.game().last is None
+
+
+def test_picks_survive_a_set_of_others_but_for_the_card_that_was_taken(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found = find_sets(group.game().table)[0]
+    kept = next(card for card in group.game().table if card not in found)
+    group.pick("Ana", (found[0], kept))
+    group.claim("Ben", found)
+    slot = group.game().table.index(kept) + 1
+    assert group.press("Ana", "My picks").text == f"{slot} _ _ · press again to clear"
+
+
+def test_a_tap_on_a_card_that_was_taken_says_who_took_it(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found, old = find_sets(group.game().table)[0], group.table
+    label = str(group.game().table.index(found[0]) + 1)
+    group.claim("Ben", found)
+    assert group.press("Ana", label, old).text == "Gone: Ben took that card. Look again"
+
+
+def test_my_picks_pressed_again_after_a_second_clears_and_sooner_or_later_does_not(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.press("Ana", "3")
+    assert group.press("Ana", "My picks").text.startswith("3 _ _")
+    group.later(0.4)
+    assert group.press("Ana", "My picks").text.startswith("3 _ _")
+    group.later(5)
+    assert group.press("Ana", "My picks").text.startswith("3 _ _")
+    group.later(1.5)
+    assert group.press("Ana", "My picks").text.startswith("Cleared")
+    group.later(5)
+    assert group.press("Ana", "My picks").text.startswith("Nothing picked")
+
+
+def test_a_busy_store_is_refused_without_effect_after_three_conflicts(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    before = group.game()
+    group.store.failing["save"] = errors.Conflict("taken")
+    assert group.press("Ana", "SET!").text == "Not counted: press again"
+    assert group.store.calls["save"] >= 3
+    del group.store.failing["save"]
+    assert group.game() == before
+
+
+def test_a_store_that_does_not_answer_costs_no_point_and_is_reported(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.store.failing["load"] = errors.StoreFailure("DynamoDB GetItem: timed out")
+    assert group.press("Ana", "1").text == "Not counted: press again"
+    assert group.press("Ana", "SET!").text == "Not counted: press again"
+    assert group.reports == ["DynamoDB GetItem: timed out"] * 2
+
+
+def test_a_conflict_that_leaves_the_table_alone_is_judged_again(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found, table = find_sets(group.game().table)[0], group.table
+    group.pick("Ana", found)
+
+    async def race() -> list[str]:
+        presses = [group.pressing("Cleo", "Join", table), group.pressing("Ana", "SET!", table)]
+        return [toast.text for toast in await asyncio.gather(*presses)]
+
+    joined, claimed = group.run(race())
+    assert joined.startswith("You are in as ③")
+    assert claimed.startswith("SET!")
+
+
+def test_join_while_the_game_runs_and_leave_by_asking_once_more(group: Group) -> None:
+    group.start("Ana", "Ben")
+    assert group.press("Cleo", "Join").text.startswith("You are in as ③")
+    group.type("Cleo", "/leave")
+    assert "Cleo, leave the game?" in group.newest.text
+    question = group.newest
+    assert group.press("Ben", "Yes, leave", question).text == "This question was for somebody else"
+    assert group.press("Cleo", "Yes, leave", question).text.startswith("You have left")
+    assert question.id not in group.telegram.posts
+    assert group.game().players[2].left == 1
+
+
+def test_when_one_player_remains_the_game_ends_and_is_told_aloud(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ben", "/leave")
+    group.press("Ben", "Yes, leave")
+    assert group.game().phase is Phase.FINISHED
+    assert group.newest.loud
+    assert group.newest.text.splitlines()[1:] == ["1. Ana 0", "2. Ben 0"]
+
+
+def test_the_vote_shows_only_when_the_deck_is_empty_and_a_deadline_has_passed(group: Group) -> None:
+    group.start("Ana", "Ben")
+    while group.game().deck:
+        group.take_set("Ana")
+    if group.game().phase is Phase.FINISHED:
+        return
+    assert not any(label.startswith("No set left?") for row in group.table.labels() for label in row)
+    group.later(121)
+    group.wake_due()
+    group.press("Ben", "1")
+    label = "No set left? 0/2"
+    assert [label] in group.table.labels()
+    assert group.press("Ana", label).text == "You agree: no set is left"
+    assert group.press("Ben", "No set left? 1/2").text == "You agree: no set is left"
+    assert group.game().phase is Phase.FINISHED
+
+
+def test_buttons_of_a_game_that_is_over_say_so(group: Group) -> None:
+    group.start("Ana", "Ben")
+    old = group.table
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    assert group.press("Ana", "1", old).text.startswith("This game is over")
+    assert group.press("Ana", "SET!", old).text.startswith("This game is over")
+    group.type("Ben", "/newgame")
+    assert group.press("Ana", "1", old).text.startswith("That game is over")
+
+
+def test_a_lobby_has_exactly_its_buttons_and_starts_with_two(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    assert group.newest.labels() == [["Join", "Leave"], ["Start"], ["How to play"]]
+    assert group.press("Ana", "Start").text == "Two players are needed: who joins?"
+    group.press("Ben", "Join")
+    assert "② Ben" in group.newest.text
+    assert group.press("Ben", "Start").text == "Only Ana or an admin may do that"
+    assert group.press("Ana", "Start").text.startswith("Go!")
+    assert group.table.labels() == [
+        ["1", "2", "3"],
+        ["4", "5", "6"],
+        ["7", "8", "9"],
+        ["10", "11", "12"],
+        ["SET!", "Join", "My picks"],
+    ]
+
+
+def test_an_admin_may_start_and_is_asked_for_only_where_that_decides(group: Group) -> None:
+    group.telegram.admin_ids = (person("Ben").id,)
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    assert group.telegram.calls["admins"] == 0
+    assert group.press("Ben", "Start").text.startswith("Go!")
+    assert group.telegram.calls["admins"] == 1
+
+
+def test_play_again_opens_a_lobby_with_the_same_players(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    assert group.press("Ben", "Play again").text == "A new lobby is open"
+    game = group.game()
+    assert game.phase is Phase.LOBBY
+    assert [player.name for player in game.players] == ["Ben", "Ana", "Cleo"]
+    assert "look further down" in group.press("Cleo", "Play again").text
+
+
+def test_a_paused_game_goes_on_with_any_tap_which_then_counts(group: Group) -> None:
+    group.start("Ana", "Ben")
+    found = find_sets(group.game().table)[0]
+    group.later(601)
+    group.wake_due()
+    assert group.game().paused_at is not None
+    assert group.table.text.startswith("Paused")
+    assert "✓" in group.press("Ana", str(group.game().table.index(found[0]) + 1)).text
+    assert group.game().paused_at is None
+    assert not group.table.text.startswith("Paused")
+
+
+def test_taps_on_cards_alone_keep_a_game_from_pausing(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.later(500)
+    group.press("Ana", "1")
+    group.later(200)
+    group.wake_due()
+    assert group.game().paused_at is None
+
+
+def test_every_action_has_a_letter_of_its_own() -> None:
+    letters = [action.value for action in Action]
+    assert len(set(letters)) == len(letters) > 10
+
+
+def test_a_whole_game_is_played_to_its_end(group: Group) -> None:
+    group.start("Ana", "Ben")
+    turns = 0
+    while group.game().phase is Phase.PLAYING:
+        found = find_sets(group.game().table)
+        assert all(is_set(*triple) for triple in found)
+        group.take_set("Ana" if turns % 3 else "Ben")
+        turns += 1
+    assert turns in range(20, 28)
+    assert "no set is left" in group.newest.text
+    assert all(not post.keyboard for post in group.telegram.posts.values() if post.photo)
