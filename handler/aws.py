@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, NoRegionError, PartialCredentialsError
+from botocore.exceptions import ConnectionError as NoConnectionError
 
 from handler.errors import SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mypy_boto3_dynamodb import DynamoDBClient
     from mypy_boto3_sqs import SQSClient
 
@@ -25,6 +29,7 @@ CONFIG = Config(
 
 REGION = "AWS needs a region: set AWS_DEFAULT_REGION, such as eu-west-1"
 CREDENTIALS = "set working AWS credentials (a role, a profile, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)"
+UNREACHABLE = "check the network, the region and, if one is set, the AWS_ENDPOINT_URL... of the service"
 THROTTLED = "it is throttled and was tried again in vain; if that stays so, look at the account's quotas"
 
 ADVICE = {
@@ -47,26 +52,35 @@ def dynamodb_client() -> DynamoDBClient:
     """A client for the whole process, at whatever endpoint and region the SDK's own environment says.
 
     Raises:
-        SettingsError: no region is set.
+        SettingsError: no region is set, or the SDK cannot use what is set.
     """
-    try:
+    with _settings_told():
         return boto3.client("dynamodb", config=CONFIG)
-    except NoRegionError as error:
-        raise SettingsError(REGION) from error
 
 
 def sqs_client() -> SQSClient:
     """The same for queues."""
-    try:
+    with _settings_told():
         return boto3.client("sqs", config=CONFIG)
+
+
+@contextmanager
+def _settings_told() -> Iterator[None]:
+    """Turn what the SDK finds wrong with its own settings into the operator's error."""
+    try:
+        yield
     except NoRegionError as error:
         raise SettingsError(REGION) from error
+    except (BotoCoreError, ValueError) as error:
+        raise SettingsError(f"the AWS SDK's settings are wrong: {error}") from error
 
 
 def reason(error: BotoCoreError | ClientError) -> str:
     """What went wrong and, where that is known, what to do about it."""
     if isinstance(error, NoCredentialsError | PartialCredentialsError):
         return f"{error}: {CREDENTIALS}"
+    if isinstance(error, NoConnectionError):
+        return f"{type(error).__name__}: {error}: {UNREACHABLE}"
     if not isinstance(error, ClientError):
         return f"{type(error).__name__}: {error}"
     code, said = error.response["Error"]["Code"], error.response["Error"].get("Message", "")
