@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-import boto3
 import pytest
 from moto import mock_aws
 
@@ -70,15 +69,19 @@ def sqlite_store(tmp_path: Path, clock: Clock) -> Iterator[SqliteStore]:
     store.close()
 
 
+@pytest.fixture(scope="session")
+def moto_client() -> Iterator[DynamoDBClient]:
+    """A client that moto answers, in tests that let it."""
+    client = connect("https://dynamodb.eu-west-1.amazonaws.com")
+    yield client
+    client.close()
+
+
 @pytest.fixture
-def moto_store(clock: Clock) -> Iterator[DynamoStore]:
+def moto_store(moto_client: DynamoDBClient, clock: Clock) -> Iterator[DynamoStore]:
     with mock_aws():
-        client = boto3.client(
-            "dynamodb", region_name="eu-west-1", aws_access_key_id="moto", aws_secret_access_key="moto"
-        )
-        create_table(client, TABLE)
-        yield DynamoStore(client, TABLE, clock)
-        client.close()
+        create_table(moto_client, TABLE)
+        yield DynamoStore(moto_client, TABLE, clock)
 
 
 @pytest.fixture

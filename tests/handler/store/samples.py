@@ -8,7 +8,9 @@ from handler.ports import Answered, Stored, Tap, Version
 
 ANA, BO = PlayerId(4_503_599_627_370_495), PlayerId(7)
 GAME = GameId("aZ09-_xy")
-JUDGED = Judged(ANA, (DECK[0], DECK[1], DECK[2]), (Slot(1), Slot(2), Slot(3)), True, Millis(1_796_000_000_123), Revision(4))
+JUDGED = Judged(
+    ANA, (DECK[0], DECK[1], DECK[2]), (Slot(1), Slot(2), Slot(3)), True, Millis(1_796_000_000_123), Revision(4)
+)
 
 
 def a_game(name: str = "Ana") -> Game:
@@ -28,7 +30,7 @@ def a_game(name: str = "Ana") -> Game:
     )
 
 
-def stored(version: int, name: str = "Ana", event: str = "right 1111 1112 1113 – „ș”") -> Stored:
+def stored(version: int, name: str = "Ana", event: str = "right 1111 1112 1113 „ș”") -> Stored:
     return Stored(a_game(name), Version(version), (Answered(ANA, 9_007_199_254_740_991, event), Answered(BO, 2, "")))
 
 

@@ -1,0 +1,77 @@
+"""The making of the table: once, whole, and not over another's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from moto import mock_aws
+
+from handler.errors import StoreFailure
+from handler.store.creation import TABLE, create_table
+from tests.dynamodb_local import connect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+@pytest.fixture(params=["moto", "local"])
+def client(request: pytest.FixtureRequest) -> Iterator[DynamoDBClient]:
+    if request.param == "local":
+        yield request.getfixturevalue("local_client")
+        return
+    with mock_aws():
+        yield request.getfixturevalue("moto_client")
+
+
+def drop(client: DynamoDBClient, name: str) -> None:
+    client.delete_table(TableName=name)
+
+
+def test_the_table_is_made_as_it_is_defined(client: DynamoDBClient) -> None:
+    assert create_table(client, "made")
+    made = client.describe_table(TableName="made")["Table"]
+    assert made["KeySchema"] == TABLE["KeySchema"]
+    assert made["AttributeDefinitions"] == TABLE["AttributeDefinitions"]
+    assert made["BillingModeSummary"]["BillingMode"] == "PAY_PER_REQUEST"
+    life = client.describe_time_to_live(TableName="made")["TimeToLiveDescription"]
+    assert life == {"TimeToLiveStatus": "ENABLED", "AttributeName": "expires"}
+    drop(client, "made")
+
+
+def test_a_table_that_is_there_is_left_as_it_is(client: DynamoDBClient) -> None:
+    create_table(client, "twice")
+    client.put_item(TableName="twice", Item={"pk": {"S": "a"}, "sk": {"S": "b"}})
+    assert not create_table(client, "twice")
+    assert client.get_item(TableName="twice", Key={"pk": {"S": "a"}, "sk": {"S": "b"}})["Item"]
+    drop(client, "twice")
+
+
+def test_a_table_that_lacks_its_time_to_live_is_completed(client: DynamoDBClient) -> None:
+    half = {key: value for key, value in TABLE.items() if key != "TimeToLiveSpecification"}
+    client.create_table(TableName="half", **half)
+    assert not create_table(client, "half")
+    life = client.describe_time_to_live(TableName="half")["TimeToLiveDescription"]
+    assert life["TimeToLiveStatus"] == "ENABLED"
+    drop(client, "half")
+
+
+def test_a_table_with_other_keys_is_refused(client: DynamoDBClient) -> None:
+    client.create_table(
+        TableName="others",
+        BillingMode="PAY_PER_REQUEST",
+        AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}],
+        KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}],
+    )
+    with pytest.raises(StoreFailure, match="a table others with other keys is there already"):
+        create_table(client, "others")
+    drop(client, "others")
+
+
+def test_a_name_that_aws_refuses_is_told(dynamodb_endpoint: str) -> None:
+    client = connect(dynamodb_endpoint)
+    with pytest.raises(StoreFailure, match="table x cannot be made"):
+        create_table(client, "x")
+    client.close()

@@ -1,0 +1,86 @@
+"""The table as items: what is left out of a batch is asked for again, and every error names table and call."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from handler.errors import StoreFailure
+from handler.store.table import Refused, Table, put_text
+from tests.dynamodb_local import connect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+pytestmark = pytest.mark.anyio
+
+
+class Stingy:
+    """A client whose batches bring one item at a time, as DynamoDB's may, up to a number of batches."""
+
+    def __init__(self, batches: int) -> None:
+        self.batches = batches
+
+    def batch_get_item(self, *, RequestItems: dict[str, Any]) -> dict[str, Any]:
+        [(table, wanted)] = RequestItems.items()
+        assert wanted["ConsistentRead"] is True
+        if not self.batches:
+            return {"Responses": {}, "UnprocessedKeys": {table: wanted}}
+        self.batches -= 1
+        first, *rest = wanted["Keys"]
+        left = {table: {"Keys": rest, "ConsistentRead": True}} if rest else {}
+        return {"Responses": {table: [first]}, "UnprocessedKeys": left}
+
+
+def stingy_table(batches: int) -> Table:
+    return Table(cast("DynamoDBClient", Stingy(batches)), "games")
+
+
+async def test_what_a_batch_leaves_out_is_asked_for_again() -> None:
+    assert await stingy_table(3).read("place", ("game", "view", "picks")) == {
+        name: {"pk": "place", "sk": name} for name in ("game", "view", "picks")
+    }
+
+
+async def test_what_batches_leave_out_again_and_again_is_a_failure() -> None:
+    with pytest.raises(StoreFailure, match="BatchGetItem on table games: 2 keys left out"):
+        await stingy_table(1).read("place", ("game", "view", "picks"))
+
+
+async def test_a_refused_change_tells_what_is_there(local_client: DynamoDBClient) -> None:
+    table = Table(local_client, "setgram-tests")
+    await table.update("refused", "game", "SET version = :one", "attribute_not_exists(pk)", {"one": 1})
+    with pytest.raises(Refused) as refused:
+        await table.update("refused", "game", "SET version = :two", "attribute_not_exists(pk)", {"two": 2})
+    assert refused.value.there == {"pk": "refused", "sk": "game", "version": 1}
+
+
+def test_what_is_none_is_removed_and_the_rest_is_set() -> None:
+    assert put_text({"body": "x", "holder": None, "version": 1}) == "SET body = :body, version = :version REMOVE holder"
+    assert put_text({"body": "x"}) == "SET body = :body"
+
+
+CALLS: list[Callable[[Table], Any]] = [
+    lambda table: table.read("place", ("game",)),
+    lambda table: table.update("place", "game", "SET version = :one", "attribute_not_exists(pk)", {"one": 1}),
+    lambda table: table.delete("place", "game", "version = :one", {"one": 1}),
+    lambda table: table.query("place", "picks#", "sk"),
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_a_missing_table_tells_how_to_make_it(local_client: DynamoDBClient, call: Callable[[Table], Any]) -> None:
+    with pytest.raises(StoreFailure, match=r"table nowhere: ResourceNotFoundException.*setgram table create"):
+        await call(Table(local_client, "nowhere"))
+
+
+async def test_a_store_that_does_not_answer_is_a_failure() -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        client = connect(f"http://127.0.0.1:{closed.getsockname()[1]}")
+        with pytest.raises(StoreFailure, match="EndpointConnectionError"):
+            await Table(client, "games").read("place", ("game",))

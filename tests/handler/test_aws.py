@@ -1,0 +1,64 @@
+"""AWS errors in the operator's words, and clients that never wait for minutes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from botocore.exceptions import ClientError, NoCredentialsError, ReadTimeoutError
+
+from handler.aws import ADVICE, dynamodb_client, reason, sqs_client
+from handler.errors import SettingsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def refusal(code: str) -> ClientError:
+    return ClientError({"Error": {"Code": code, "Message": "so it says"}}, "UpdateItem")
+
+
+@pytest.mark.parametrize("code", ADVICE)
+def test_a_known_error_says_what_to_do(code: str) -> None:
+    assert reason(refusal(code)) == f"{code}: so it says: {ADVICE[code]}"
+
+
+def test_an_unknown_error_is_told_as_it_is() -> None:
+    assert reason(refusal("TeapotException")) == "TeapotException: so it says"
+
+
+def test_missing_credentials_say_how_to_set_them() -> None:
+    assert "AWS_ACCESS_KEY_ID" in reason(NoCredentialsError())
+
+
+def test_an_answer_that_never_came_is_named() -> None:
+    told = reason(ReadTimeoutError(endpoint_url="http://127.0.0.1:1"))
+    assert told.startswith("ReadTimeoutError: ")
+    assert "127.0.0.1:1" in told
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
+    """An environment that says nothing of a region, and has made-up credentials."""
+    for name in ("AWS_DEFAULT_REGION", "AWS_REGION", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "none"))
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "none")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "none")
+    return monkeypatch
+
+
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.MonkeyPatch) -> None:
+    environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    config = make().meta.config
+    attempts = config.retries["total_max_attempts"]
+    assert attempts * (config.connect_timeout + config.read_timeout) < 10
+    assert (attempts, config.retries["mode"]) == (3, "standard")
+
+
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+@pytest.mark.usefixtures("environment")
+def test_a_missing_region_is_told(make: type) -> None:
+    with pytest.raises(SettingsError, match="AWS_DEFAULT_REGION"):
+        make()

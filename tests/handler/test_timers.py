@@ -1,0 +1,242 @@
+"""Wakes: over SQS, over SQLite, and from an event back into values."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+import boto3
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from moto import mock_aws
+
+from engine.game import Millis
+from handler.ports import ChatId, GameKey, Version
+from handler.store.sqlite import SqliteStore
+from handler.timers import (
+    CLAIMED_FOR,
+    NoTimers,
+    SqliteTimers,
+    SqsTimers,
+    Wake,
+    parse_wake,
+    parse_wakes,
+    wake_event,
+    wake_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from mypy_boto3_sqs import SQSClient
+
+pytestmark = pytest.mark.anyio
+
+PLACE = GameKey(ChatId(-1_001_234_567_890), 17)
+NOW = Millis(1_796_000_000_000)
+WAKES = st.builds(
+    Wake,
+    key=st.builds(GameKey, st.integers(-(2**52), 2**52).map(ChatId), st.integers(0, 2**31)),
+    version=st.integers(0, 10_000).map(Version),
+    due=st.integers(0, 2**42).map(Millis),
+    id=st.text(),
+)
+
+
+def after(seconds: float) -> Millis:
+    return Millis(NOW + int(1000 * seconds))
+
+
+def bare(wakes: list[Wake]) -> list[tuple[Version, Millis]]:
+    """Wakes without their ids."""
+    return [(wake.version, wake.due) for wake in wakes]
+
+
+@given(WAKES)
+def test_a_wake_is_read_back_from_its_text(wake: Wake) -> None:
+    assert parse_wake(wake_text(wake), wake.id) == wake
+
+
+@given(st.lists(WAKES))
+def test_wakes_are_read_back_from_their_event(wakes: list[Wake]) -> None:
+    assert parse_wakes(json.loads(json.dumps(wake_event(wakes)))) == (wakes, [])
+
+
+def test_the_body_of_a_wake_names_place_version_and_time() -> None:
+    body = wake_text(Wake(PLACE, Version(4), NOW))
+    assert body == '{"chat":-1001234567890,"topic":17,"version":4,"due":1796000000000}'
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("once upon a time", "Expecting value"),
+        ("[1]", "an object was expected"),
+        ('{"chat":1,"topic":0,"version":1}', "due should be a whole number"),
+        ('{"chat":"1","topic":0,"version":1,"due":1}', "chat should be a whole number"),
+        ('{"chat":1,"topic":true,"version":1,"due":1}', "topic should be a whole number"),
+        (None, "TypeError"),
+    ],
+)
+def test_a_message_that_is_no_wake_is_left_out_with_the_reason(body: str | None, why: str) -> None:
+    good = Wake(PLACE, Version(4), NOW, "m2")
+    event = wake_event([good])
+    event["Records"].insert(0, {"messageId": "m1", "body": body})
+    wakes, [told] = parse_wakes(event)
+    assert wakes == [good]
+    assert why in told
+
+
+@pytest.mark.parametrize("records", [[5], ["x"], [None], [{}]])
+def test_a_record_that_is_no_message_is_left_out(records: list[object]) -> None:
+    wakes, left_out = parse_wakes({"Records": records})
+    assert (wakes, len(left_out)) == ([], 1)
+
+
+@pytest.mark.parametrize("event", [{}, {"Records": None}, {"Records": {"a": 1}}])
+def test_an_event_without_records_has_no_wakes(event: dict[str, Any]) -> None:
+    assert parse_wakes(event) == ([], [])
+
+
+async def test_without_timers_nothing_happens() -> None:
+    assert await NoTimers().wake(PLACE, Version(1), NOW, NOW) is None
+
+
+@pytest.fixture
+def sqs() -> Iterator[SQSClient]:
+    with mock_aws():
+        client = boto3.session.Session("moto", "moto", region_name="eu-west-1").client("sqs")
+        yield client
+        client.close()
+
+
+class Outbox:
+    """A client that only notes what is sent."""
+
+    def __init__(self) -> None:
+        self.delays: list[int] = []
+
+    def send_message(self, *, QueueUrl: str, MessageBody: str, DelaySeconds: int) -> None:
+        del QueueUrl, MessageBody
+        self.delays.append(DelaySeconds)
+
+
+async def test_a_wake_is_sent_to_the_queue_and_read_back(sqs: SQSClient) -> None:
+    url = sqs.create_queue(QueueName="wakes")["QueueUrl"]
+    await SqsTimers(sqs, url).wake(PLACE, Version(4), NOW, NOW)
+    [message] = sqs.receive_message(QueueUrl=url)["Messages"]
+    assert parse_wake(message["Body"]) == Wake(PLACE, Version(4), NOW)
+
+
+async def test_sqs_itself_takes_the_longest_delay(sqs: SQSClient, caplog: pytest.LogCaptureFixture) -> None:
+    url = sqs.create_queue(QueueName="wakes")["QueueUrl"]
+    await SqsTimers(sqs, url).wake(PLACE, Version(4), after(5000), NOW)
+    attributes = sqs.get_queue_attributes(QueueUrl=url, AttributeNames=["ApproximateNumberOfMessagesDelayed"])
+    assert attributes["Attributes"] == {"ApproximateNumberOfMessagesDelayed": "1"}
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    ("seconds", "delay"), [(-5, 0), (0, 0), (0.001, 1), (10, 10), (10.2, 11), (900, 900), (901, 900), (86_400, 900)]
+)
+async def test_a_wake_never_comes_early_but_for_the_longest_delay(seconds: float, delay: int) -> None:
+    outbox = Outbox()
+    await SqsTimers(outbox, "https://queue").wake(PLACE, Version(4), after(seconds), NOW)  # type: ignore[arg-type]
+    assert outbox.delays == [delay]
+
+
+async def test_a_wake_that_cannot_be_sent_is_logged_and_disturbs_nobody(
+    sqs: SQSClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        await SqsTimers(sqs, "https://sqs.eu-west-1.amazonaws.com/123456789012/none").wake(PLACE, Version(4), NOW, NOW)
+    [line] = caplog.messages
+    assert "check TIMER_QUEUE_URL" in line
+    assert "-1001234567890" in line
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def timers(path: Path) -> Iterator[SqliteTimers]:
+    timers = SqliteTimers(path)
+    yield timers
+    timers.close()
+
+
+async def test_wakes_come_when_they_are_due(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(2), after(20), NOW)
+    await timers.wake(PLACE, Version(1), after(10), NOW)
+    assert await timers.due(after(9.999)) == []
+    assert bare(await timers.due(after(10))) == [(1, after(10))]
+    assert bare(await timers.due(after(25))) == [(2, after(20))]
+
+
+async def test_a_wake_that_is_due_is_one_of_its_place(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(2), NOW, NOW)
+    [wake] = await timers.due(NOW)
+    assert wake == Wake(PLACE, Version(2), NOW, wake.id)
+    assert wake.id
+
+
+async def test_a_wake_that_was_done_never_comes_again(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    await timers.done(await timers.due(NOW))
+    assert await timers.due(after(86_400)) == []
+
+
+async def test_a_wake_that_was_taken_but_not_done_comes_again(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    taken = await timers.due(NOW)
+    assert await timers.due(Millis(NOW + CLAIMED_FOR - 1)) == []
+    assert await timers.due(Millis(NOW + CLAIMED_FOR)) == taken
+
+
+async def test_a_wake_asked_for_twice_comes_once(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    await timers.wake(PLACE, Version(2), NOW, NOW)
+    assert bare(await timers.due(NOW)) == [(1, NOW), (2, NOW)]
+
+
+async def test_a_wake_asked_for_while_its_like_is_acted_on_is_kept(timers: SqliteTimers) -> None:
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    taken = await timers.due(NOW)
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    await timers.done(taken)
+    assert bare(await timers.due(NOW)) == [(1, NOW)]
+
+
+async def test_wakes_outlive_a_restart_in_the_file_of_the_store(path: Path, timers: SqliteTimers) -> None:
+    store = SqliteStore(path)
+    await store.load(PLACE)
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    store.close()
+    timers.close()
+    again = SqliteTimers(path)
+    assert bare(await again.due(NOW)) == [(1, NOW)]
+    again.close()
+
+
+async def test_a_wake_is_handed_to_one_process_at_a_time(path: Path, timers: SqliteTimers) -> None:
+    other = SqliteTimers(path)
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    assert len(await timers.due(NOW)) == 1
+    assert await other.due(NOW) == []
+    other.close()
+
+
+async def test_a_wake_that_cannot_be_kept_is_logged_and_disturbs_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    timers = SqliteTimers(tmp_path / "nowhere" / "games.sqlite")
+    await timers.wake(PLACE, Version(1), NOW, NOW)
+    timers.close()
+    [line] = caplog.messages
+    assert "unable to open database file; this wake is lost" in line
