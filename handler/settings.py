@@ -11,6 +11,9 @@ from handler.errors import SettingsError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+TABLE_NAME = "setgram"
+"""The table's name where TABLE_NAME is not set."""
+
 _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{3,}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 
@@ -23,7 +26,7 @@ class Settings:
     username: str
     secret: str
     store: str = "dynamodb"
-    table_name: str = "setgram"
+    table_name: str = TABLE_NAME
     timer_queue_url: str | None = None
     api_url: str = "https://api.telegram.org"
     per_minute: int = 20
@@ -50,11 +53,16 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         username=_present(environ, "BOT_USERNAME", "the bot's user name without @").removeprefix("@"),
         secret=_matching(environ, "WEBHOOK_SECRET", _SECRET, "1 to 256 characters of A-Z a-z 0-9 _ -"),
         store=store,
-        table_name=environ.get("TABLE_NAME", "setgram"),
+        table_name=table_name_in(environ),
         timer_queue_url=environ.get("TIMER_QUEUE_URL") or None,
         api_url=environ.get("TELEGRAM_API_URL", "https://api.telegram.org").rstrip("/"),
         per_minute=_per_minute(environ.get("GROUP_MESSAGES_PER_MINUTE", "20")),
     )
+
+
+def table_name_in(environ: Mapping[str, str]) -> str:
+    """The name of the table in an environment: all that making the table needs to know of the settings."""
+    return environ.get("TABLE_NAME") or TABLE_NAME
 
 
 def _present(environ: Mapping[str, str], name: str, what: str) -> str:
