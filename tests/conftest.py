@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
 from pytest_socket import socket_allow_hosts
-
-from tests import dynamodb_local as local
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -36,15 +35,14 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def dynamodb_endpoint() -> Iterator[str]:
     """The endpoint of a DynamoDB Local that all tests of the session share: each makes its own table."""
-    running = local.running()
-    try:
-        endpoint = running.__enter__()
-    except local.Unavailable as missing:
-        pytest.skip(str(missing))
-    try:
+    from tests import dynamodb_local  # it brings boto3 along, which most tests can do without
+
+    with ExitStack() as stack:
+        try:
+            endpoint = stack.enter_context(dynamodb_local.running())
+        except dynamodb_local.Unavailable as missing:
+            pytest.skip(str(missing))
         yield endpoint
-    finally:
-        running.__exit__(None, None, None)
 
 
 def all_required() -> bool:
@@ -83,4 +81,4 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     if reasons:
         terminalreporter.section("NOT TESTED HERE", sep="!", red=True, bold=True)
     for reason, count in reasons.items():
-        terminalreporter.line(f"SKIPPED {count} tests: {reason}", red=True)
+        terminalreporter.line(f"SKIPPED {count}: {reason}", red=True)
