@@ -4,7 +4,7 @@ A card is a 4-tuple of 0..2, a command a tuple of a word and what it needs, an i
 rule is written out where it applies, nothing is cached, and time passes instant by instant.
 
     ("start", player, deck, admin)   ("claim", player, cards, revision)   ("join", player, name, readmit)
-    ("stop", player, admin)          ("vote", player, revision)           ("leave", player)
+    ("stop", player, admin, anew)    ("vote", player, revision)           ("leave", player)
     ("kick", player, target, admin)  ("touch", player)                    ("tick",)
 """
 
@@ -46,11 +46,13 @@ class Entry:
     player: int
     name: str
     heard: int
+    seated_at: int
     score: int = 0
+    sets: int = 0
+    wrong: int = 0
     locked: bool = False
     away: bool = False
     left: bool = False
-    kicked: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ class Referee:
     def __init__(self, starter: int, name: str, now: int) -> None:
         self.phase = "lobby"
         self.starter = starter
-        self.entries = [Entry(starter, name, now)]
+        self.entries = [Entry(starter, name, now, now)]
+        self.kicked: set[int] = set()
         self.leavers: list[int] = []  # in the order of leaving; who comes back is struck out
         self.table: list[Card] = []
         self.deck: list[Card] = []
@@ -79,10 +82,12 @@ class Referee:
         self.revision = 0
         self.deadline: int | None = None
         self.stalled = False
-        self.votes: dict[int, int] = {}  # who agrees, since when
+        self.votes: set[int] = set()
+        self.pressed: dict[int, int] = {}  # when a player last agreed or took it back
         self.heard = now
         self.paused_at: int | None = None
         self.finish: str | None = None
+        self.finished_at: int | None = None
         self.faster: int | None = None  # whose set the last refused claim lost to
 
     # --- a command -------------------------------------------------------------------------------------------------
@@ -104,34 +109,33 @@ class Referee:
         idle, paused = now - self.heard, self.paused_at is not None
         self.resume(now)
         self.hear(what[0], now)
-        if word in ("stop", "start"):
-            what.append(idle)
+        if word == "start":
+            what += [idle]
         if word == "stop":
-            what.append(paused)
-        return getattr(self, word)(now, *what)  # type: ignore[no-any-return]  # one method a word
+            what += [idle, paused]
+        refusal: str | None = getattr(self, word)(now, *what)
+        return refusal
 
-    def touch(self, _now: int, _player: int) -> str | None:
-        return None
+    def touch(self, _now: int, player: int) -> str | None:
+        return None if self.is_seated(player) else "not-in-game"
 
     def join(self, now: int, player: int, name: str, readmit: bool) -> str | None:
         entry = self.entry(player)
+        if entry is not None and not entry.left:
+            return "already-in"
+        if player in self.kicked and not readmit:
+            return "kicked"
         if entry is None:
             if len(self.entries) == self.most:
                 return "seats-taken"
-            if not self.seated():
-                self.starter = player
-            self.entries.append(Entry(player, name, now))
-            return None
-        if not entry.left:
-            return "already-in"
-        if entry.kicked and not readmit:
-            return "kicked"
-        if not self.seated():
-            self.starter = player
-        entry.left = entry.kicked = entry.away = False
-        entry.name, entry.heard = name, now
-        entry.score = self.score_on_return(entry)
-        self.leavers.remove(player)
+            entry = Entry(player, name, now, now)
+            self.entries.append(entry)
+        else:
+            entry.left = entry.away = False
+            entry.name, entry.heard, entry.seated_at = name, now, now
+            entry.score = self.score_on_return(entry)
+            self.leavers.remove(player)
+        self.kicked.discard(player)
         return None
 
     def leave(self, now: int, player: int) -> str | None:
@@ -147,18 +151,18 @@ class Referee:
             return "no-right"
         entry = self.entry(target)
         if entry is None or entry.left:
-            return "not-in-game"
-        if not entry.away:
+            return "no-such-player"
+        if not admin and not entry.away:
             return "not-away"
-        entry.kicked = True
+        self.kicked.add(target)
         self.unseat(target, now, alone="kicked")
         return None
 
     def start(self, now: int, player: int, deck: Sequence[Card], admin: bool, idle: int) -> str | None:
-        if self.phase != "lobby":
-            return "already-started"
         if not admin and not self.is_seated(player):
             return "not-in-game"
+        if self.phase != "lobby":
+            return "already-started"
         if not admin and player != self.starter and idle < 2 * MINUTE:
             return "no-right"
         if len(self.seated()) < self.fewest:
@@ -169,12 +173,12 @@ class Referee:
         self.revision += 1
         return None
 
-    def stop(self, _now: int, player: int, admin: bool, idle: int, paused: bool) -> str | None:
+    def stop(self, now: int, player: int, admin: bool, anew: bool, idle: int, paused: bool) -> str | None:
         if not admin and not self.is_seated(player):
             return "not-in-game"
-        if not admin and player != self.starter and idle < 30 * MINUTE and not paused:
+        if not admin and player != self.starter and idle < 30 * MINUTE and not (anew and paused):
             return "no-right"
-        self.end("stopped")
+        self.end("stopped", now)
         return None
 
     def claim(self, now: int, player: int, cards: Sequence[Card], revision: int) -> str | None:
@@ -193,6 +197,7 @@ class Referee:
         self.revision += 1
         if is_set(cards):
             self.taken.append(Taken(player, tuple(cards), self.revision))
+            entry.sets += 1
             entry.score += 1
             self.take(cards)
             self.cards_changed(now)
@@ -209,13 +214,11 @@ class Referee:
             return "stale"
         if not self.may_vote():
             return "no-vote-now"
-        if player in self.votes:
-            if now - self.votes[player] < 1 * SECOND:
-                return "too-soon"
-            del self.votes[player]
-        else:
-            self.votes[player] = now
-            self.count_votes()
+        if player in self.pressed and now - self.pressed[player] < SECOND:
+            return "too-soon"
+        self.pressed[player] = now
+        self.votes ^= {player}
+        self.count_votes(now)
         return None
 
     # --- people ----------------------------------------------------------------------------------------------------
@@ -233,17 +236,20 @@ class Referee:
         entry = self.entry(player)
         assert entry is not None
         entry.left = True
-        self.leavers.append(player)
-        self.votes.pop(player, None)
+        self.votes.discard(player)
         if player == self.starter and self.seated():
-            self.starter = self.seated()[0].player
+            self.starter = min(self.seated(), key=lambda one: one.seated_at).player
         if self.phase == "lobby":
+            self.entries.remove(entry)
+            if not self.entries:
+                self.end("lobby-closed", now)
             return
+        self.leavers.append(player)
         if len(self.seated()) == 1:
-            self.end(alone)
+            self.end(alone, now)
             return
         self.someone_left(now)
-        self.count_votes()
+        self.count_votes(now)
 
     def hear(self, player: int, at: int) -> None:
         self.heard = max(self.heard, at)
@@ -293,34 +299,35 @@ class Referee:
             if not entry.away:
                 yield entry.heard + self.away_seconds * SECOND, self.goes_away
         if self.phase == "lobby":
-            yield self.heard + 30 * MINUTE, lambda _: self.end("lobby-closed")
+            yield self.heard + 30 * MINUTE, lambda at: self.end("lobby-closed", at)
             return
         if self.paused_at is None:
             yield self.heard + 10 * MINUTE, self.pause
-        yield self.heard + 24 * HOUR, lambda _: self.end("idle")
+        yield self.heard + 24 * HOUR, lambda at: self.end("idle", at)
 
     def goes_away(self, at: int) -> None:
         for entry in self.seated():
             entry.away = entry.away or entry.heard + self.away_seconds * SECOND <= at
-        self.count_votes()
+        self.count_votes(at)
 
     def pause(self, at: int) -> None:
         self.paused_at = at
 
     def resume(self, now: int) -> None:
+        """Go on after a pause, the deadline as far off as it was when the pause began."""
         if self.paused_at is not None and self.deadline is not None:
             self.deadline += now - self.paused_at
         self.paused_at = None
 
     # --- the end ---------------------------------------------------------------------------------------------------
 
-    def count_votes(self) -> None:
+    def count_votes(self, at: int) -> None:
         present = [entry.player for entry in self.seated() if not entry.away]
         if present and all(player in self.votes for player in present):
-            self.agreed()
+            self.agreed(at)
 
-    def end(self, why: str) -> None:
-        self.phase, self.finish = "finished", why
+    def end(self, why: str, at: int) -> None:
+        self.phase, self.finish, self.finished_at = "finished", why, at
 
     def standings(self) -> list[tuple[int, int, int]]:
         """Rank, player and score: who stayed by score, equal scores sharing a rank, then the last to leave first."""
@@ -348,7 +355,7 @@ class Referee:
     def may_vote(self) -> bool:
         raise NotImplementedError
 
-    def agreed(self) -> None:
+    def agreed(self, at: int) -> None:
         raise NotImplementedError
 
 
@@ -356,6 +363,7 @@ class Race(Referee):
     """Pick three, then SET!; the table extends itself; a wrong claim costs a point and the next claims."""
 
     def wrong(self, entry: Entry) -> None:
+        entry.wrong += 1
         entry.score -= 1
         entry.locked = True
         self.free_if_all_are_locked()
@@ -377,7 +385,7 @@ class Race(Referee):
         while self.deck and not holds_a_set(self.table):
             self.extend()
         if not self.deck and not holds_a_set(self.table):
-            self.end("no-set-left")
+            self.end("no-set-left", now)
 
     def deadline_passes(self, at: int) -> None:
         self.free_all()
@@ -387,8 +395,8 @@ class Race(Referee):
     def may_vote(self) -> bool:
         return not self.deck and self.stalled
 
-    def agreed(self) -> None:
-        self.end("agreed")
+    def agreed(self, at: int) -> None:
+        self.end("agreed", at)
 
 
 SYSTEMS: dict[str, type[Referee]] = {"race": Race}
