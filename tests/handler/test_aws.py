@@ -62,3 +62,11 @@ def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.M
 def test_a_missing_region_is_told(make: type) -> None:
     with pytest.raises(SettingsError, match="AWS_DEFAULT_REGION"):
         make()
+
+
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+def test_an_endpoint_that_is_none_is_told(make: type, environment: pytest.MonkeyPatch) -> None:
+    environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    environment.setenv("AWS_ENDPOINT_URL", "the server next door")
+    with pytest.raises(SettingsError, match="the server next door"):
+        make()

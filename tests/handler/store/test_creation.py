@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
+from botocore.exceptions import WaiterError
 from moto import mock_aws
 
 from handler.errors import StoreFailure
@@ -68,6 +69,25 @@ def test_a_table_with_other_keys_is_refused(client: DynamoDBClient) -> None:
     with pytest.raises(StoreFailure, match="a table others with other keys is there already"):
         create_table(client, "others")
     drop(client, "others")
+
+
+class Asleep:
+    """A client whose table never comes up."""
+
+    def create_table(self, **_: object) -> None:
+        pass
+
+    def get_waiter(self, name: str) -> Asleep:
+        self.waiter = name
+        return self
+
+    def wait(self, **_: object) -> None:
+        raise WaiterError(self.waiter, "Max attempts exceeded", {})
+
+
+def test_a_table_that_does_not_come_up_is_told() -> None:
+    with pytest.raises(StoreFailure, match=r"table games did not come up: .*Max attempts"):
+        create_table(cast("DynamoDBClient", Asleep()), "games")
 
 
 def test_a_name_that_aws_refuses_is_told(dynamodb_endpoint: str) -> None:

@@ -13,7 +13,7 @@ from botocore.httpsession import URLLib3Session
 from engine.game import Millis, Revision
 from engine.notation import game_text
 from handler.errors import Conflict
-from handler.ports import Budget, Notes, Version, View
+from handler.ports import Budget, Notes, Picks, Version, View
 from handler.store.dynamodb import DynamoStore
 from tests.dynamodb_local import connect
 from tests.handler.store.conftest import TABLE
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
     from handler.ports import GameKey, Store
+    from tests.handler.store.conftest import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -145,6 +146,21 @@ async def test_a_tap_that_timed_out_but_landed_is_kept_twice_under_one_id(
     wire.arm()
     picks = await cut_store.add_tap(key, GAME, ANA, a_tap(1))
     assert picks.taps == (a_tap(1), a_tap(1))
+
+
+async def test_two_taps_that_meet_expired_picks_at_once_are_both_kept(
+    cut_client: DynamoDBClient, local_store: DynamoStore, key: GameKey, clock: Clock
+) -> None:
+    await local_store.add_tap(key, GAME, ANA, a_tap(1))
+    clock.turn(seconds=25 * 60 * 60)
+    met: list[Picks] = []
+
+    def meet(**_: object) -> None:
+        met.append(asyncio.run(local_store.add_tap(key, GAME, ANA, a_tap(2))))
+
+    cut_client.meta.events.register("before-send.dynamodb.DeleteItem", meet)
+    picks = await DynamoStore(cut_client, TABLE, clock).add_tap(key, GAME, ANA, a_tap(3))
+    assert (met[0].taps, picks.taps) == ((a_tap(2),), (a_tap(2), a_tap(3)))
 
 
 ONE_CALL: dict[str, tuple[str, Callable[[Store, GameKey], Awaitable[Any]]]] = {

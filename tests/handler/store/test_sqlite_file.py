@@ -58,6 +58,17 @@ def test_a_write_that_raises_leaves_nothing_behind(file: SqliteFile) -> None:
     assert asyncio.run(file.read(count)) == 0
 
 
+def test_an_error_that_made_sqlite_itself_roll_back_is_told_as_it_is(file: SqliteFile) -> None:
+    def rolled_back(connection: sqlite3.Connection) -> None:
+        connection.execute(INSERT)
+        connection.execute("ROLLBACK")
+        raise KeyError("disk full")
+
+    with pytest.raises(KeyError, match="disk full"):
+        asyncio.run(file.write(rolled_back))
+    assert asyncio.run(file.read(count)) == 0
+
+
 def test_what_one_connection_wrote_another_reads(file: SqliteFile, path: Path) -> None:
     other = SqliteFile(path)
     asyncio.run(file.write(lambda connection: connection.execute(INSERT)))
@@ -76,9 +87,10 @@ def test_a_write_gives_up_on_a_lock_that_is_not_released(file: SqliteFile, path:
     asyncio.run(file.write(lambda connection: connection.execute(INSERT)))
 
 
-def test_an_opener_waits_while_another_makes_the_file(file: SqliteFile, path: Path) -> None:
+@pytest.mark.parametrize("lock", ["EXCLUSIVE", "IMMEDIATE"])
+def test_an_opener_waits_while_another_makes_the_file(file: SqliteFile, path: Path, lock: str) -> None:
     hog = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    hog.execute("BEGIN EXCLUSIVE")
+    hog.execute(f"BEGIN {lock}")
 
     async def open_while_held() -> int:
         reading = asyncio.ensure_future(SqliteFile(path, patience=5).read(count))
