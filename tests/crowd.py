@@ -141,6 +141,8 @@ class Crowd:
                 ("vote", self.anybody(), game.revision),
                 ("leave", self.anybody()),
                 ("kick", self.anybody(), self.anybody(), rng.random() < 0.5),
+                ("stop", self.anybody(), rng.random() < 0.1, rng.random() < 0.5),
+                ("touch", self.anybody()),
             ]
         )
 

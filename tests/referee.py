@@ -113,8 +113,7 @@ class Referee:
             what += [idle]
         if word == "stop":
             what += [idle, paused]
-        refusal: str | None = getattr(self, word)(now, *what)
-        return refusal
+        return getattr(self, word)(now, *what)  # type: ignore[no-any-return]
 
     def touch(self, _now: int, player: int) -> str | None:
         return None if self.is_seated(player) else "not-in-game"
@@ -178,7 +177,7 @@ class Referee:
             return "not-in-game"
         if not admin and player != self.starter and idle < 30 * MINUTE and not (anew and paused):
             return "no-right"
-        self.end("stopped", now)
+        self.end("lobby-closed" if self.phase == "lobby" else "stopped", now)
         return None
 
     def claim(self, now: int, player: int, cards: Sequence[Card], revision: int) -> str | None:
