@@ -43,7 +43,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     Raises:
         SettingsError: one is missing or wrong; the text names it and says what to do.
     """
-    store = environ.get("STORE", "dynamodb")
+    store = environ.get("STORE") or "dynamodb"
     if store != "dynamodb" and not store.removeprefix("sqlite:").strip():
         raise SettingsError("STORE=sqlite: needs the path of a file after the colon")
     if store != "dynamodb" and not store.startswith("sqlite:"):
@@ -55,8 +55,8 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         store=store,
         table_name=table_name_in(environ),
         timer_queue_url=environ.get("TIMER_QUEUE_URL") or None,
-        api_url=environ.get("TELEGRAM_API_URL", "https://api.telegram.org").rstrip("/"),
-        per_minute=_per_minute(environ.get("GROUP_MESSAGES_PER_MINUTE", "20")),
+        api_url=(environ.get("TELEGRAM_API_URL") or "https://api.telegram.org").rstrip("/"),
+        per_minute=_per_minute(environ.get("GROUP_MESSAGES_PER_MINUTE") or "20"),
     )
 
 
