@@ -106,7 +106,7 @@ class Game:
     last: Judged | None = None
     """The last judged claim, right or wrong: what the caption tells."""
     fresh: tuple[Card, ...] = ()
-    """The cards that the last change dealt, to be marked as new; none after the first deal, when all are."""
+    """The cards that the last change dealt, to be marked as new; of the first deal only what an extension added."""
     revision: Revision = Revision(0)
     deadline: Millis | None = None
     stalled: bool = False

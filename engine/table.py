@@ -35,7 +35,7 @@ class Table:
 
 
 def deal(deck: tuple[Card, ...], kind: DeckKind) -> Table:
-    """The first twelve cards of a shuffle on the table. None of them counts as fresh, since all are.
+    """The first twelve cards of a shuffle on the table. None of them counts as fresh: all are new.
 
     Raises:
         DeckError: the shuffle is not one of this kind of deck.

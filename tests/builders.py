@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.card import Card, parse_card
 from engine.commands import CastVote, Claim, Command, Join, Start, Tick
+from engine.events import Rejected
 from engine.game import Game, GameId, Millis, Phase, PlayerId
 from engine.moment import NO_TAPS
 from engine.play import new_game, play
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.events import Progress
-    from engine.game import Triple
+    from engine.game import Player, Triple
     from engine.look import Look
     from engine.moment import Taps
+    from engine.reasons import Reason
 
 NOON = Millis(1_800_000_000_000)
 SECOND, MINUTE = 1000, 60_000
 ANA, BEN, CLEO = PlayerId(1), PlayerId(2), PlayerId(3)
 STRANGER = PlayerId(99)
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+SET_FREE = "2111 3111 2211 3311 2321 1131 3131 2331 3331 2112 3322 3113 2123 3223 2323 3323 2133 3133 1333 2333"
+"""Twenty cards without a set: as many as there can be."""
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -138,7 +143,8 @@ def deck_is_empty(game: Game) -> bool:
 
 def near_the_end(players: int = 3, *, seed: int = 0) -> Game:
     """A game whose deck is empty while a set still lies on the table."""
-    return played_until(deck_is_empty, started(players, seed=seed), seed=seed)
+    game = played_until(deck_is_empty, started(players, seed=seed), seed=seed)
+    return game if game.phase is Phase.PLAYING else near_the_end(players, seed=seed + 1)
 
 
 def with_vote_open(players: int = 3, *, seed: int = 0) -> Game:
@@ -147,3 +153,26 @@ def with_vote_open(players: int = 3, *, seed: int = 0) -> Game:
     assert game.deadline is not None
     everyone = {player.id: game.deadline for player in game.players}
     return play(game, Tick(), game.deadline, everyone).after
+
+
+def refusal(progress: Progress) -> Reason | None:
+    """Why a command was refused, if it was; a refusal is the last event and the only one."""
+    refusals = [event for event in progress.events if isinstance(event, Rejected)]
+    assert refusals == [] or refusals == [progress.events[-1]]
+    return refusals[0].reason if refusals else None
+
+
+def entry(game: Game, player: PlayerId) -> Player:
+    """A player's entry."""
+    [found] = [one for one in game.players if one.id == player]
+    return found
+
+
+def scores(game: Game) -> list[int]:
+    """Everyone's score in the order of the seats."""
+    return [player.score for player in game.players]
+
+
+def locked(game: Game) -> list[PlayerId]:
+    """Who is locked out."""
+    return [player.id for player in game.players if player.locked]

@@ -27,11 +27,12 @@ from engine.events import (
 )
 from engine.game import Finish, Game, Judged, Millis, Phase, PlayerId, Revision, Slot
 from engine.look import Design, Look, Palette
+from engine.moment import last_change
 from engine.play import play
 from engine.reasons import Reason
 from engine.rules import DeckKind, Rules
 from engine.sets import find_sets
-from tests.builders import MINUTE, NOON, lobby, shuffle
+from tests.builders import MINUTE, lobby, shuffle, with_vote_open
 
 if TYPE_CHECKING:
     from engine.game import Triple
@@ -107,7 +108,11 @@ def some_command(game: Game, rng: Random) -> Command:
     admin = rng.random() < 0.2
     revision = Revision(max(0, game.revision - (rng.random() < 0.1)))
     if game.phase is Phase.LOBBY and rng.random() < 0.8:
-        return rng.choice([Join(anyone, f"P{anyone}"), Start(player, shuffle(rng.randrange(999), game.rules), admin)])
+        gathering: list[Command] = [
+            Join(anyone, f"P{anyone}"),
+            Start(player, shuffle(rng.randrange(999), game.rules), admin),
+        ]
+        return rng.choice(gathering)
     sets = find_sets(game.table)
     picked = (
         rng.choice(sets) if sets and rng.random() < 0.75 else tuple(rng.sample(game.table, min(3, len(game.table))))
@@ -121,8 +126,8 @@ def some_command(game: Game, rng: Random) -> Command:
         Tick(),
         Stop(player, admin and rng.random() < 0.1, rng.random() < 0.5),
     ]
-    [chosen] = rng.choices([*usual, rng.choice(rare)], [8, 2, 1])
-    return chosen
+    candidates: list[Command] = [*usual, rng.choice(rare)]
+    return rng.choices(candidates, [8, 2, 1])[0]
 
 
 @st.composite
@@ -131,8 +136,22 @@ def games(draw: st.DrawFn, most_steps: int = 60) -> Game:
     rng = Random(draw(st.integers(0, 2**32)))
     rule_set = Rules("race", deck=draw(st.sampled_from(DeckKind)))
     game = replace(lobby(rng.randint(1, 8), rules=rule_set), look=draw(looks))
-    now = NOON
-    for _ in range(draw(st.integers(0, most_steps))):
+    return _gone_on(game, rng, draw(st.integers(0, most_steps)))
+
+
+@st.composite
+def endgames(draw: st.DrawFn) -> Game:
+    """Any game that can come about from one with an empty deck and a deadline passed: some will be voting."""
+    rng = Random(draw(st.integers(0, 2**32)))
+    game = with_vote_open(rng.randint(2, 5), seed=rng.randrange(8))
+    for player in rng.sample([player.id for player in game.players], rng.randint(0, 2)):
+        game = play(game, CastVote(player, game.revision), last_change(game)).after
+    return _gone_on(game, rng, draw(st.integers(0, 5)))
+
+
+def _gone_on(game: Game, rng: Random, steps: int) -> Game:
+    now = last_change(game)
+    for _ in range(steps):
         now = Millis(now + rng.choice([0, 300, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
         game = play(game, some_command(game, rng), now).after
     return game

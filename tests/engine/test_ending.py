@@ -1,0 +1,82 @@
+from engine.commands import Stop, Tick
+from engine.ending import finish, finish_if_played_out
+from engine.events import Finished, Resumed
+from engine.game import Finish, Phase
+from engine.play import play
+from engine.reasons import Reason
+from tests.builders import (
+    ANA,
+    BEN,
+    STRANGER,
+    deck_is_empty,
+    later,
+    lobby,
+    near_the_end,
+    played_until,
+    refusal,
+    started,
+    vote,
+    with_vote_open,
+)
+
+
+def test_a_finished_game_has_no_clocks_and_no_votes() -> None:
+    """R14.1."""
+    game = with_vote_open()
+    voting = play(game, vote(game), later(0, game.active_at)).after
+    over, events = finish(voting, Finish.AGREED, later(7))
+    assert events == (Finished(Finish.AGREED),)
+    assert (over.phase, over.finish, over.finished_at) == (Phase.FINISHED, Finish.AGREED, later(7))
+    assert (over.deadline, over.paused_at, over.votes, over.stalled) == (None, None, (), False)
+    assert (over.table, over.players, over.revision) == (voting.table, voting.players, voting.revision)
+
+
+def test_a_game_with_cards_or_with_a_set_goes_on() -> None:
+    """R14.1."""
+    for game in (started(), near_the_end()):
+        assert finish_if_played_out(game, later(1)) == (game, ())
+
+
+def test_a_game_that_empties_deck_and_table_of_sets_is_over() -> None:
+    """R14.1."""
+    seen = played_until(lambda one: deck_is_empty(one) and one.phase is Phase.FINISHED)
+    assert seen.finish is Finish.NO_SET_LEFT
+    assert refusal(play(seen, Stop(ANA), later(1))) is Reason.FINISHED
+
+
+def test_the_starter_and_admins_stop_a_game() -> None:
+    """R14.3."""
+    game = started()
+    for command in (Stop(ANA), Stop(BEN, admin=True), Stop(STRANGER, admin=True)):
+        progress = play(game, command, later(5))
+        assert progress.events == (Finished(Finish.STOPPED),)
+        assert progress.after.finished_at == later(5)
+    assert refusal(play(game, Stop(BEN), later(5))) is Reason.NO_RIGHT
+    assert refusal(play(game, Stop(STRANGER), later(5000))) is Reason.NOT_IN_GAME
+
+
+def test_anyone_seated_stops_a_game_after_half_an_hour_without_a_tap() -> None:
+    """R14.3, R15.1."""
+    game = started()
+    taps = {BEN: later(60)}
+    refused = play(game, Stop(BEN), later(1859), taps)
+    assert refusal(refused) is Reason.NO_RIGHT
+    assert refused.after.paused_at is None
+    progress = play(game, Stop(BEN), later(1860), taps)
+    assert progress.events[-2:] == (Resumed(BEN), Finished(Finish.STOPPED))
+
+
+def test_on_a_paused_game_anyone_seated_may_have_a_new_one() -> None:
+    """R14.3."""
+    game = play(started(), Tick(), later(601)).after
+    assert refusal(play(game, Stop(BEN), later(602))) is Reason.NO_RIGHT
+    assert play(game, Stop(BEN, anew=True), later(602)).after.finish is Finish.STOPPED
+    assert play(started(), Stop(BEN, anew=True), later(602)).after.finish is Finish.STOPPED
+    assert refusal(play(game, Stop(STRANGER, anew=True), later(602))) is Reason.NOT_IN_GAME
+    assert refusal(play(started(), Stop(BEN, anew=True), later(599))) is Reason.NO_RIGHT
+
+
+def test_stopping_a_lobby_closes_it() -> None:
+    """R14.3."""
+    assert play(lobby(), Stop(ANA), later(1)).after.finish is Finish.LOBBY_CLOSED
+    assert refusal(play(lobby(), Stop(BEN), later(1))) is Reason.NO_RIGHT
