@@ -8,6 +8,9 @@ JOINER = "\u200d"
 LONGEST = 20
 """Characters of a name that are kept, marks not counted."""
 
+_BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show nothing: people name themselves with them."""
+
 _STRONG_RIGHT = {"R", "AL"}
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
@@ -26,7 +29,7 @@ def _kept(text: str) -> str:
             continue
         else:
             marks = 0
-        kept.append(" " if category[0] == "Z" else sign)
+        kept.append(" " if category[0] == "Z" or sign in _BLANK else sign)
     return " ".join("".join(kept).split())
 
 
