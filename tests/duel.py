@@ -132,6 +132,7 @@ class Duel:
         self.game = new_game(GameId("duelduel"), PlayerId(starter), name, Millis(now), rules, Look())
         self.referee = referee.SYSTEMS[system](starter, name, now)
         self.log: list[tuple[int, referee.Command, dict[int, int]]] = [(now, ("new", starter, name), {})]
+        self.refusals: list[str] = []
         self.compare()
 
     def step(self, command: referee.Command, now: int, taps: Mapping[int, int]) -> Progress:
@@ -140,6 +141,7 @@ class Duel:
         known = {PlayerId(player): Millis(at) for player, at in taps.items()}
         progress = play(self.game, engine_command(command), Millis(now), known)
         refusal = self.referee.play(command, now, taps)
+        self.refusals += [refusal] if refusal else []
         self.game = progress.after
         last = progress.events[-1] if progress.events else None
         refused = last if isinstance(last, Rejected) else None

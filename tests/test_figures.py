@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from engine.card import DECK, EASY_DECK, Card, card_of, features
+from engine.rules import DeckKind
 from engine.sets import completing_card, find_sets, has_set, is_set
+from engine.table import deal, extend_until_set, take
 from tests import referee
 
 SETS = find_sets(DECK)
@@ -22,6 +24,7 @@ def plainly(cards: tuple[Card, ...] | list[Card]) -> list[referee.Card]:
 
 
 def test_the_deck_holds_1080_sets_and_both_referees_name_the_same_ones() -> None:
+    """R16."""
     assert len(set(SETS)) == len(SETS) == 1080
     slow = {frozenset(triple) for triple in referee.sets_among(plainly(DECK))}
     assert {frozenset(plainly(triple)) for triple in SETS} == slow
@@ -33,6 +36,7 @@ def test_each_card_is_in_40_sets() -> None:
 
 
 def test_each_pair_of_cards_is_in_exactly_one_set_and_that_is_the_one_its_completing_card_makes() -> None:
+    """R16."""
     of_pair = Counter(frozenset(pair) for triple in SETS for pair in combinations(triple, 2))
     assert len(of_pair) == comb(81, 2)
     assert set(of_pair.values()) == {1}
@@ -92,6 +96,7 @@ def twenty_without_a_set() -> list[Card]:
 
 
 def test_20_cards_can_lie_without_a_set_and_any_21st_makes_one() -> None:
+    """R10."""
     cards = twenty_without_a_set()
     assert len(cards) == 20
     assert not has_set(cards)
@@ -101,6 +106,7 @@ def test_20_cards_can_lie_without_a_set_and_any_21st_makes_one() -> None:
 
 
 def test_21_cards_always_hold_a_set_even_when_picked_to_avoid_one() -> None:
+    """R10."""
     rng = Random(21)
     longest = 0
     for _ in range(300):
@@ -114,6 +120,7 @@ def test_21_cards_always_hold_a_set_even_when_picked_to_avoid_one() -> None:
 
 @pytest.mark.parametrize("size", [3, 9, 12, 15, 21])
 def test_the_fast_search_finds_what_the_slow_one_finds(size: int) -> None:
+    """R16."""
     rng = Random(size)
     for _ in range(60):
         cards = rng.sample(DECK, size)
@@ -122,3 +129,30 @@ def test_the_fast_search_finds_what_the_slow_one_finds(size: int) -> None:
         assert {frozenset(plainly(triple)) for triple in fast} == slow
         assert len(fast) == len(slow)
         assert has_set(cards) == bool(slow) == referee.holds_a_set(plainly(cards))
+
+
+def test_play_leaves_as_many_cards_and_needs_as_many_extensions_as_known() -> None:
+    """R3, R18: a random set is taken each time, and the table extended while there is none."""
+    rng, games = Random(3), 5_000
+    left, largest, dozens = Counter[int](), Counter[int](), Counter[bool]()
+    for _ in range(games):
+        table, sizes = deal(tuple(rng.sample(DECK, 81)), DeckKind.FULL), []
+        while True:
+            if len(table.cards) == 12:
+                dozens[has_set(table.cards)] += 1
+            table = extend_until_set(table, DeckKind.FULL)
+            sizes.append(len(table.cards))
+            sets = find_sets(table.cards)
+            if not sets:
+                break
+            table = take(table, rng.choice(sets))
+        left[len(table.cards)] += 1
+        largest[max(sizes)] += 1
+    assert set(left) <= {0, 6, 9, 12, 15, 18}
+    leftover = {size: count / games for size, count in left.items()}
+    known = {0: 0.0123, 6: 0.468, 9: 0.445, 12: 0.074, 15: 0.0008}
+    assert {size: leftover.get(size, 0) for size in known} == pytest.approx(known, abs=0.025)
+    assert leftover[0] == pytest.approx(0.0123, abs=0.005)
+    assert 1 - largest[12] / games == pytest.approx(0.686, abs=0.02)
+    assert largest[18] / games == pytest.approx(0.0154, abs=0.006)
+    assert dozens[False] / dozens.total() == pytest.approx(1 / 15.1, abs=0.003)
