@@ -6,18 +6,19 @@ and this pure code says what they mean.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from handler.ports import Tap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from engine.card import Card
     from engine.game import Game, PlayerId, Revision
-    from handler.ports import Picks, Tap
+    from handler.ports import Picks
 
 REPEAT_MS = 400
 """A tap on the same card within this time of the one before is the same tap, sent again."""
@@ -26,7 +27,10 @@ LAPSE_MS = 60_000
 """Picks lapse after this time without a tap on a card (R8)."""
 
 COMPACT_AT = 40
-"""So many stored taps are worth one more write that drops what no longer counts."""
+"""So many stored taps are worth one more write that puts fewer in their place."""
+
+RECENT_MS = 2_000
+"""Taps so young stay as they are when others are put together: apps may still send them again."""
 
 
 class TapResult(Enum):
@@ -40,11 +44,10 @@ class TapResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """The cards picked, in the order of picking; what the last tap did; the taps that still count."""
+    """The cards picked, in the order of picking, and what the last tap did."""
 
     cards: tuple[Card, ...] = ()
     result: TapResult = TapResult.NOTHING
-    taps: tuple[Tap, ...] = ()
 
 
 def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revision | None = None) -> Folded:
@@ -53,20 +56,42 @@ def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revisio
     With `as_of` only the sets up to that revision have taken cards: what the player had picked on that table.
     """
     gone = _gone(game, as_of)
-    known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
-    void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
     state = Folded()
     last: Tap | None = None
-    for tap in _fresh(picks.taps):
-        if tap.at <= void or tap.card not in known:
-            continue
+    for tap in _counting(picks, game, player):
         if last is not None and tap.at - last.at > LAPSE_MS:
             state = Folded()
         state = _step(state, tap, gone)
         last = tap
     if last is None or now - last.at > LAPSE_MS:
         return Folded()
-    return Folded(_still(state.cards, gone, now), state.result, state.taps)
+    return Folded(_still(state.cards, gone, now), state.result)
+
+
+def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[Tap, ...]:
+    """Fewer taps that mean the same from `now` on: one for each card picked a while ago, and the recent ones.
+
+    The old ones end where no tap follows so closely that it could be one of them, sent again.
+    """
+    taps = picks.taps
+    split = sum(tap.at <= now - RECENT_MS for tap in taps)
+    while 0 < split < len(taps) and taps[split].at - taps[split - 1].at < REPEAT_MS:
+        split -= 1
+    recent = taps[split:]
+    old = tuple(_counting(replace(picks, taps=taps[:split]), game, player))
+    if not old:
+        return recent
+    until = old[-1].at
+    updates = {tap.card: tap.update for tap in old}
+    kept = fold(replace(picks, taps=old), game, player, until).cards
+    return (*(Tap(updates[card], card, until) for card in kept), *recent)
+
+
+def _counting(picks: Picks, game: Game, player: PlayerId) -> Iterable[Tap]:
+    """The taps that still count: no repeats, none from before the last judged claim or clearing, none on no card."""
+    known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
+    void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
+    return (tap for tap in _fresh(picks.taps) if tap.at > void and tap.card in known)
 
 
 def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
@@ -99,9 +124,8 @@ def _still(cards: tuple[Card, ...], gone: Mapping[Card, Millis], at: Millis) -> 
 
 def _step(state: Folded, tap: Tap, gone: Mapping[Card, Millis]) -> Folded:
     cards = _still(state.cards, gone, tap.at)
-    taps = (*state.taps, tap)
     if tap.card in cards:
-        return Folded(tuple(card for card in cards if card != tap.card), TapResult.DROPPED, taps)
+        return Folded(tuple(card for card in cards if card != tap.card), TapResult.DROPPED)
     if len(cards) == 3:
-        return Folded(cards, TapResult.REFUSED, taps)
-    return Folded((*cards, tap.card), TapResult.PICKED, taps)
+        return Folded(cards, TapResult.REFUSED)
+    return Folded((*cards, tap.card), TapResult.PICKED)

@@ -15,7 +15,7 @@ from handler import replies
 from handler.callback_data import Action
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
-from handler.picks import COMPACT_AT, fold
+from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
 from handler.replies import Toast
 
@@ -74,7 +74,7 @@ class Presses:
         if refusal is not None:
             return Toast(desk.words(replies.REASONS[refusal]))
         if len(picks.taps) >= COMPACT_AT:
-            kept = fold(picks, stored.game, person, now).taps
+            kept = compacted(picks, stored.game, person, now)
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         if card in stored.game.table:
             toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), desk.words)

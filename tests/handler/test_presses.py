@@ -385,3 +385,16 @@ def test_a_whole_game_is_played_to_its_end(group: Group) -> None:
     assert turns in range(20, 28)
     assert "no set is left" in group.newest.text
     assert all(not post.keyboard for post in group.telegram.posts.values() if post.photo)
+
+
+def test_a_player_who_taps_very_often_still_needs_one_read_and_one_write_nearly_always(group: Group) -> None:
+    group.start("Ana", "Ben")
+    writes = []
+    for turn in range(121):
+        group.later(1)
+        group.store.reset()
+        group.press("Ana", str(1 + turn % 3))
+        writes.append(group.store.calls["add_tap"] + group.store.calls["compact_picks"])
+    assert set(writes) == {1, 2}
+    assert writes.count(2) < 5
+    assert group.press("Ana", "My picks").text.startswith("1 _ _")
