@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
@@ -16,11 +17,17 @@ SCALE = 8
 
 
 def polygon_mask(outline: Outline, box: Box) -> Image.Image:
-    """A filled polygon."""
-    large = Image.new("L", (box[0] * SCALE, box[1] * SCALE))
-    # A pixel's centre is half a pixel from its corner, and Pillow counts from centres.
-    ImageDraw.Draw(large).polygon([(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in outline], fill=255)
+    """A filled polygon, smooth at its edges and hard where they are upright or level on whole pixels."""
+    width, height = box[0] * SCALE, box[1] * SCALE
+    large = Image.new("L", (width, height))
+    points = [(_pixel(x * SCALE, width), _pixel(y * SCALE, height)) for x, y in outline]
+    ImageDraw.Draw(large).polygon(points, fill=255)
     return large.reduce(SCALE)
+
+
+def _pixel(at: float, side: int) -> int:
+    """The first or last pixel within an edge: Pillow fills from pixel to pixel, both of them included."""
+    return floor(at) if at < side / 2 else ceil(at) - 1
 
 
 def rounded_mask(box: Box, radius: int) -> Image.Image:
