@@ -30,7 +30,7 @@ def claim(game: Game, player: Player, command: Claim, moment: Moment) -> Step:
     """Judge a claim of a seated player, or refuse it without effect (R4, R6, R7)."""
     cards = _on_table(game, command.cards)
     if command.revision != game.revision:
-        return refused(game, player.id, Reason.STALE, _faster(game, command))
+        return refused(game, player.id, Reason.STALE, faster(game, command))
     if player.locked:
         return refused(game, player.id, Reason.LOCKED_OUT)
     if cards is None:
@@ -49,7 +49,7 @@ def _on_table(game: Game, cards: tuple[Card, ...]) -> Triple | None:
             return None
 
 
-def _faster(game: Game, command: Claim) -> Judged | None:
+def faster(game: Game, command: Claim) -> Judged | None:
     """The set that took one of the refused claim's cards from under it, if one did."""
     later = (judged for judged in game.taken if judged.revision > command.revision)
     return next((judged for judged in later if not set(judged.cards).isdisjoint(command.cards)), None)

@@ -65,7 +65,8 @@ def _wake(game: Game, player: PlayerId, moment: Moment) -> Step:
 
 def _judge(game: Game, command: PlayersCommand, moment: Moment, before: Game) -> Step:
     if game.phase is Phase.FINISHED:
-        return refused(game, command.player, Reason.FINISHED)
+        faster = claims.faster(game, command) if isinstance(command, Claim) else None
+        return refused(game, command.player, Reason.FINISHED, faster)
     match command:
         case Join():
             return seats.join(game, command, moment)

@@ -73,7 +73,7 @@ def service_of(settings: Settings, store: Store, telegram: Telegram, timers: Tim
             store=store,
             telegram=telegram,
             timers=timers,
-            shower=Shower(store, telegram, timers, signer, ENGLISH, clock, settings.per_minute),
+            shower=Shower(store, telegram, timers, signer, ENGLISH, clock, log.report, settings.per_minute),
             answers=Answers(store, telegram, clock, settings.per_minute),
             signer=signer,
             words=ENGLISH,

@@ -12,6 +12,7 @@ from engine.reasons import Reason
 from engine.table import slot_of
 from engine.verdict import Spread, verdict
 from handler import captions
+from handler.names import cut, isolated
 from handler.picks import TapResult
 
 if TYPE_CHECKING:
@@ -126,24 +127,33 @@ def claimed(game: Game, judged: Judged, words: Words) -> Toast:
 
 
 def _feature_line(judged: FeatureVerdict, game: Game, words: Words) -> str:
-    name = words.feature(judged.feature)
-    values = [words.value(judged.feature, value, game.look) for value in judged.values]
+    name, feature = words.feature(judged.feature), judged.feature
     match judged.spread:
         case Spread.ALIKE:
-            return words("✓ {feature}: all {value}", feature=name, value=values[0])
+            return words(
+                "✓ {feature}: all {value}", feature=name, value=words.value(feature, judged.values[0], game.look, 3)
+            )
         case Spread.DIFFERENT:
             return words("✓ {feature}: all different", feature=name)
         case Spread.MIXED:
-            return words("✗ {feature}: two {two}, one {one}", feature=name, two=values[0], one=values[1])
+            two, one = judged.values
+            return words(
+                "✗ {feature}: two {two}, one {one}",
+                feature=name,
+                two=words.value(feature, two, game.look, 2),
+                one=words.value(feature, one, game.look, 1),
+            )
         case _:
             assert_never(judged.spread)
 
 
 def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words) -> Toast:
     """Why a command was refused, in the player's terms."""
+    if rejected.faster is not None:
+        return _faster(game, rejected.faster, now, words)
     match rejected.reason:
         case Reason.STALE:
-            return _stale(game, rejected, revision, now, words)
+            return _stale(game, revision, words)
         case Reason.LOCKED_OUT:
             return Toast(_locked_out(game, now, words))
         case Reason.NO_RIGHT:
@@ -163,29 +173,34 @@ REASONS = {
     Reason.TOO_FEW_PLAYERS: "Two players are needed: who joins?",
     Reason.NO_SUCH_PLAYER: "That person is not in this game",
     Reason.NOT_AWAY: "Not away: only an admin may do that now",
-    Reason.KICKED: "You were put out: who may kick lets you back",
+    Reason.KICKED: "You were put out: ask an admin to /unkick",
     Reason.NO_VOTE_NOW: "There is nothing to agree on now",
     Reason.TOO_SOON: "Too soon: press again in a moment",
 }
 """The reasons that need nothing but themselves. STALE, LOCKED_OUT and NO_RIGHT name people and times."""
 
 
-def _stale(game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words) -> Toast:
-    """Who was faster if the cards are gone; else what changed since. Look again in any case."""
-    faster = rejected.faster
-    if faster is not None:
-        name = captions.name_of(game, faster.player)
-        if now <= faster.at:
-            return Toast(words("photo finish: {name} was first", name=name))
-        return Toast(words("faster: {name}, {ms} ms", name=name, ms=now - faster.at))
-    return Toast(words("Not counted, look again: {change}", change=_change(game, revision, words)))
+def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
+    """Who took the cards first, by how much, and whether that ended the game."""
+    name = captions.name_of(game, faster.player)
+    if now <= faster.at:
+        told = words("photo finish: {name} was first", name=name)
+    else:
+        told = words("faster: {name}, {ms} ms", name=name, ms=now - faster.at)
+    return Toast(f"{told} · {words('game over')}" if game.phase is Phase.FINISHED else told)
+
+
+def _stale(game: Game, revision: Revision, words: Words) -> Toast:
+    """What changed since the player looked: look again."""
+    return Toast(words("Not counted: {change}. Look again", change=_change(game, revision, words)))
 
 
 def _change(game: Game, revision: Revision, words: Words) -> str:
     last = game.last
     if last is None or last.revision <= revision:
         return words("the table has changed")
-    name, slots = captions.name_of(game, last.player), captions.slots_text(last.slots)
+    entry, slots = player_of(game, last.player), captions.slots_text(last.slots)
+    name = isolated(cut(entry.name, 12)) if entry else "?"
     if last.right:
         return words("{name} took {slots}", name=name, slots=slots)
     return words("{name} was wrong with {slots}", name=name, slots=slots)
@@ -195,4 +210,4 @@ def _locked_out(game: Game, now: Millis, words: Words) -> str:
     if game.deadline is None:
         return words("Locked out until a set is taken")
     minutes, seconds = divmod(max(0, game.deadline - now + 999) // 1000, 60)
-    return words("Locked out until a set is taken, or for {time}", time=f"{minutes}:{seconds:02d}")
+    return words("Locked out {time}, or until a set is taken", time=f"{minutes}:{seconds:02d}")

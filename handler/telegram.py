@@ -90,8 +90,10 @@ def _ours(call: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[None, None, 
     return calling
 
 
-def _markup(keyboard: Keyboard) -> InlineKeyboardMarkup:
-    """The keyboard, empty or not: leaving it out of an edit is not the same as keeping it."""
+def _markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
+    """The keyboard, or None for no buttons: an edit that leaves it out takes the buttons away."""
+    if not keyboard:
+        return None
     return InlineKeyboardMarkup(
         [[InlineKeyboardButton(b.text, callback_data=b.data, url=b.url) for b in row] for row in keyboard]
     )
@@ -140,7 +142,7 @@ class BotTelegram:
                 message_thread_id=thread,
                 disable_notification=not loud,
                 reply_parameters=reply,
-                reply_markup=_markup(keyboard) if keyboard else None,
+                reply_markup=_markup(keyboard),
             )
             return message.message_id
 

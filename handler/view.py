@@ -50,6 +50,7 @@ class Shower:
     signer: Signer
     words: Words
     clock: Callable[[], Millis]
+    report: Callable[[str], None]
     per_minute: int = 20
     patience: float = EDIT_SECONDS
 
@@ -163,7 +164,8 @@ class Shower:
             raise _Later(unknown, until) from None
         except errors.PhotosForbidden:
             raise _Later(replace(unknown, kind=WORDS, message=None), Millis(self.clock())) from None
-        except (errors.Banned, errors.Moved, errors.Refused):
+        except (errors.Banned, errors.Moved, errors.Refused) as refusal:
+            self.report(f"{type(refusal).__name__}: {refusal}")
             raise _Later(unknown, Millis(self.clock() + BANNED_MS)) from None
 
     @staticmethod

@@ -50,8 +50,8 @@ class Words:
         """A number of symbols as a word; `value` 0 is one."""
         return self(_NUMBERS[value])
 
-    def value(self, feature: Feature, value: int, look: Look) -> str:
-        """A feature's value, by the names of a look; symbols in the singular."""
+    def value(self, feature: Feature, value: int, look: Look, amount: int = 1) -> str:
+        """A feature's value, by the names of a look; symbols as so many of them."""
         match feature:
             case Feature.NUMBER:
                 return str(value + 1)
@@ -60,7 +60,8 @@ class Words:
             case Feature.SHADING:
                 return self(_SHADINGS[look.design][value])
             case Feature.SYMBOL:
-                return self(_SYMBOLS[look.design][value][0])
+                one, many = _SYMBOLS[look.design][value]
+                return self.count(one, many, amount)
 
     def card(self, card: Card, look: Look) -> str:
         """A card in short: `2 red striped ovals`."""

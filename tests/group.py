@@ -172,7 +172,9 @@ class Group:
                 store=store,  # type: ignore[arg-type]
                 telegram=telegram,
                 timers=timers,
-                shower=Shower(store, telegram, timers, self.signer, ENGLISH, lambda: self.now, per_minute),  # type: ignore[arg-type]
+                shower=Shower(
+                    store, telegram, timers, self.signer, ENGLISH, lambda: self.now, self.reports.append, per_minute
+                ),  # type: ignore[arg-type]
                 answers=Answers(store, telegram, lambda: self.now, per_minute),  # type: ignore[arg-type]
                 signer=self.signer,
                 words=ENGLISH,

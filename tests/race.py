@@ -132,8 +132,8 @@ class Table:
     async def deal(self) -> None:
         """A fresh game with everybody in it."""
         self.world.say(self.people[0], self.chat, "/newgame")
-        await self._until("Join")
-        lobby = self.message_with("Join")
+        await self._until("Start")
+        lobby = self.message_with("Start")
         for person in self.people[1:]:
             await self.press(person, "Join", lobby)
         await self.press(self.people[0], "Start", lobby)

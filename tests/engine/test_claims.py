@@ -150,6 +150,14 @@ def test_the_first_set_that_took_one_of_the_cards_was_the_faster() -> None:
     assert refused == Rejected(CLEO, Reason.STALE, faster=taken.taken[0])
 
 
+def test_who_loses_the_race_for_the_last_set_of_a_game_hears_who_was_faster() -> None:
+    """R6.2, R7."""
+    last = played_until(lambda one: play(one, right(one), NOON).after.phase is Phase.FINISHED, started())
+    ana, ben = right(last, ANA), right(last, BEN)
+    over = play(last, ana, later(5)).after
+    assert play(over, ben, later(5)).events == (Rejected(BEN, Reason.FINISHED, faster=over.taken[-1]),)
+
+
 def test_nobody_was_faster_when_the_cards_still_lie_there_or_went_before() -> None:
     """R6.2."""
     game = after(started(), right)
