@@ -112,9 +112,9 @@ FOOTER = 96
 """The height of the footer."""
 
 MINI = CardSize(
-    box=(148, 84),
+    box=(160, 84),
     radius=10,
-    symbol=SymbolSize(box=(29, 59), gap=7, stroke=3, stripe=3, period=7, dot=5, pitch=7),
+    symbol=SymbolSize(box=(33, 67), gap=7, stroke=3, stripe=3, period=8, dot=5, pitch=8),
     label=(0, 0),
     font=0,
     mark=14,
