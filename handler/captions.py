@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.card import Feature
 from engine.game import Finish, Phase
 from engine.players import player_of, seated
 from engine.standings import standings
@@ -63,42 +64,57 @@ def table(game: Game, words: Words) -> str:
 
 def _news(game: Game, words: Words) -> str:
     """The deck, and the last thing that the group should know."""
-    deck = words("Deck {n}", n=len(game.deck))
     if game.phase is Phase.FINISHED:
         return words("Game over")
     if game.paused_at is not None:
         return words("Paused: any tap goes on")
-    if game.last is None:
-        return f"{deck} · {words('pick three, then SET!')}"
-    return f"{deck} · {_told(game, game.last, words)}"
+    news = words("pick three, then SET!") if game.last is None else _told(game, game.last, words)
+    with_deck = f"{words('Deck {n}', n=len(game.deck))} · {news}"
+    return with_deck if columns(with_deck) <= LINE else news
 
 
 def _told(game: Game, judged: Judged, words: Words) -> str:
     """One judged claim for all: who, which slots, and the features that fail."""
     entry = player_of(game, judged.player)
-    who = f"{chip(entry)} {isolated(cut(entry.name, 10))}" if entry else "?"
-    slots = slots_text(judged.slots)
-    if judged.right:
-        return f"✅ {who}: {slots}"
-    failing = ", ".join(words.feature(feature) for feature in mixed_features(judged.cards))
-    return f"❌ {who}: {slots} ({failing})"
+    sign, what = ("✅", slots_text(judged.slots)) if judged.right else ("❌", _wrong(judged, words))
+    if entry is None:
+        return f"{sign} {what}"
+    room = LINE - columns(f"{sign} {chip(entry)} : {what}")
+    return f"{sign} {chip(entry)} {isolated(cut(entry.name, min(room, 10)))}: {what}"
+
+
+def _wrong(judged: Judged, words: Words) -> str:
+    """A wrong claim's slots, and the features that fail, in short."""
+    mixed = mixed_features(judged.cards)
+    match [feature for feature in Feature if feature not in mixed]:
+        case []:
+            failing = words("all four")
+        case [fine]:
+            failing = words("all but {feature}", feature=words.feature(fine))
+        case _:
+            failing = ", ".join(words.feature(feature) for feature in mixed)
+    return f"{slots_text(judged.slots)} ({failing})"
 
 
 def _score_lines(game: Game) -> list[str]:
-    """Seated players with their chips and scores, on one line up to three, on two beyond."""
+    """Seated players with their chips and scores, on one line up to three, on two beyond.
+
+    Names are shown as far as there is room; where there is none, the chip stands for the player.
+    """
     players = seated(game)
-    if not players:
-        return []
     a_line = len(players) if len(players) <= 3 else (len(players) + 1) // 2
-    width = LINE // a_line
-    cells = [_cell(player, width) for player in players]
-    return [" · ".join(cells[start : start + a_line]) for start in range(0, len(cells), a_line)]
+    lines: list[str] = []
+    for room in (*range(12, 1, -1), 0):
+        cells = [_cell(player, room) for player in players]
+        lines = [" · ".join(cells[start : start + a_line]) for start in range(0, len(cells), max(1, a_line))]
+        if all(columns(line) <= LINE for line in lines):
+            break
+    return lines
 
 
-def _cell(player: Player, width: int) -> str:
-    tail = f" {signed(player.score)}{'🔒' if player.locked else ''}"
-    room = max(3, width - columns(tail) - 5)
-    return f"{chip(player)}{isolated(cut(player.name, min(room, 12)))}{tail}"
+def _cell(player: Player, room: int) -> str:
+    name = isolated(cut(player.name, room)) if room else ""
+    return f"{chip(player)}{name} {signed(player.score)}{'🔒' if player.locked else ''}"
 
 
 def signed(score: int) -> str:

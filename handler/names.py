@@ -13,6 +13,7 @@ _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 _STRONG_RIGHT = {"R", "AL"}
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_WIDTHLESS = {JOINER, _ISOLATE, _END_ISOLATE}
 
 
 def _kept(text: str) -> str:
@@ -49,7 +50,7 @@ def cut(text: str, width: int) -> str:
 def columns(text: str) -> int:
     """How many columns a text takes in a fixed-width layout."""
     return sum(
-        0 if unicodedata.combining(sign) or sign == JOINER else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        0 if unicodedata.combining(sign) or sign in _WIDTHLESS else 1 + (unicodedata.east_asian_width(sign) in "WF")
         for sign in text
     )
 
