@@ -105,7 +105,7 @@ def test_a_wrong_claim_names_the_features_that_fail_locks_out_and_edits_only_the
     assert "✗" in told.text
     assert group.telegram.calls == {"answer": 1, "edit_caption": 1}
     assert "❌ ① Ana" in group.table.text
-    assert group.claim("Ana", find_sets(group.game().table)[0]).text.startswith("Locked out until a set is taken")
+    assert group.claim("Ana", find_sets(group.game().table)[0]).text == "Locked out 1:57, or until a set is taken"
 
 
 def test_claims_that_race_have_one_winner_and_the_others_hear_who_was_faster(group: Group) -> None:
@@ -158,7 +158,7 @@ def test_after_a_stale_refusal_a_press_counts_from_one_second_on(group: Group) -
     wrong = no_set(group.game())
     group.claim("Ben", wrong)
     group.pick("Ana", find_sets(group.game().table)[0], old)
-    assert group.press("Ana", "SET!", old).text == f"Not counted, look again: Ben was wrong with {_slots(group, wrong)}"
+    assert group.press("Ana", "SET!", old).text == f"Not counted: Ben was wrong with {_slots(group, wrong)}. Look again"
     group.later(0.3)
     assert group.press("Ana", "SET!", old).text.startswith("Not counted")
     group.later(0.8)
