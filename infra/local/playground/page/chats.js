@@ -1,0 +1,60 @@
+// The list of chats, and the head of the open one.
+
+import { $, avatar, clock, el, tint } from "./dom.js";
+
+/** Show all chats, the newest first; `open` is called with the one that is tapped. */
+export function showChats(state, open) {
+  const newest = (chat) => last(chat)?.date ?? 0;
+  const chats = [...state.chats.values()].sort((a, b) => newest(b) - newest(a));
+  $("chat-list").replaceChildren(...chats.map((chat) => el("li", {}, row(state, chat, open))));
+}
+
+function last(chat) {
+  return [...chat.messages.values()].at(-1);
+}
+
+function row(state, chat, open) {
+  const message = last(chat);
+  return el(
+    "button",
+    { type: "button", class: "chat-row", onclick: () => open(chat.id) },
+    face(state, chat),
+    el("b", {}, state.title(chat)),
+    message ? el("time", {}, clock(message.date)) : el("span"),
+    el("span", { class: "snippet" }, snippet(state, message)),
+    chat.unread ? el("span", { class: "unread" }, String(chat.unread)) : "",
+  );
+}
+
+function snippet(state, message) {
+  if (!message) return "Nothing here yet";
+  const text = message.text ?? message.caption ?? "…";
+  const who = message.from.id === state.me ? "You" : message.from.first_name;
+  return `${who}: ${message.photo ? "🖼 " : ""}${text.split("\n")[0]}`;
+}
+
+function face(state, chat) {
+  return avatar(chat.id, state.title(chat), state.isPrivate(chat));
+}
+
+/** Show which chat is open. */
+export function showHeader(state) {
+  const { chat } = state;
+  $("chat-title").textContent = state.title(chat);
+  $("chat-subtitle").textContent = state.isPrivate(chat) ? "bot" : `${chat.members} members`;
+  $("chat-avatar").replaceChildren(...face(state, chat).childNodes);
+  tint($("chat-avatar"), chat.id);
+  $("open-demo").hidden = state.isPrivate(chat);
+  const unread = state.unread();
+  $("unread-all").hidden = unread === 0;
+  $("unread-all").textContent = unread > 99 ? "99+" : String(unread);
+}
+
+/** Show who this window is. */
+export function showMe(state) {
+  const name = state.name(state.me);
+  for (const button of document.querySelectorAll("[data-open-people]")) {
+    button.replaceChildren(avatar(state.me, name), el("span", {}, name));
+    button.setAttribute("aria-label", `You are ${name}: be somebody else`);
+  }
+}
