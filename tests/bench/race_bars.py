@@ -32,6 +32,7 @@ def bars() -> Iterator[Bar]:
         f" {len(report.wrong)} wrong"
         for name, report in reports.items()
     )
+    told += "".join(f"\n  {line}" for report in reports.values() for line in report.wrong[:3])
     players = f"{len(NAMES)} players at once in each of {CHATS} chats, 8 handler processes, through the local Bot API"
     flawless = min((report.rounds // CHATS if not report.wrong else 0) for report in reports.values())
     yield Bar("race-rounds", flawless, ROUNDS, at_least=True, compared=f"rounds without a flaw; {players}; {told}")
