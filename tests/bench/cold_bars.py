@@ -105,7 +105,8 @@ def bars() -> Iterator[Bar]:
     ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
     told = (
         f"a fresh process from its first import to /newgame answered {median(ours) * 1000:.0f} ms / one that imports"
-        f" telegram, boto3 and PIL, makes a client and a Bot and the same {len(calls)} calls {median(theirs) * 1000:.0f} ms,"
+        f" telegram, boto3 and PIL, makes a client and a Bot and the same {len(calls)} calls"
+        f" {median(theirs) * 1000:.0f} ms,"
         f" median of {TURNS} pairs"
     )
     yield Bar("first-update", ratio, 1.2, at_least=False, compared=told)
