@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from handler.ports import GameKey
 
 RACERS, ROUNDS, TAPS = 8, 25, 25
-TOGETHER_SECONDS = 120
+TOGETHER_SECONDS = 60
 
 
 @dataclass
@@ -42,11 +42,15 @@ def race(address: str, table: str, key: GameKey) -> list[Finish]:
     ]
     for process in processes:
         process.start()
-    for process in processes:
-        process.join(TOGETHER_SECONDS)
-        if process.exitcode != 0:
-            raise RuntimeError(f"a racer ended with {process.exitcode}")
-        process.close()
+    try:
+        for process in processes:
+            process.join(TOGETHER_SECONDS)
+            if process.exitcode != 0:
+                raise RuntimeError(f"a racer ended with {process.exitcode}")
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
     return [finishes.get() for _ in range(RACERS)]
 
 

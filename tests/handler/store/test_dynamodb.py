@@ -193,6 +193,17 @@ async def test_every_method_is_one_round_trip(
     assert sent == {f"before-send.dynamodb.{operation}": 1}
 
 
+@pytest.mark.parametrize("method", [name for name, (operation, _) in ONE_CALL.items() if operation != "UpdateItem"])
+async def test_every_read_is_strongly_consistent(
+    cut_client: DynamoDBClient, cut_store: DynamoStore, key: GameKey, method: str
+) -> None:
+    asked: list[str] = []
+    cut_client.meta.events.register("before-send.dynamodb", lambda request, **_: asked.append(request.body.decode()))
+    await ONE_CALL[method][1](cut_store, key)
+    [body] = asked
+    assert '"ConsistentRead": true' in body
+
+
 async def test_a_game_is_one_text_beside_the_attributes_that_conditions_ask_for(
     local_client: DynamoDBClient, local_store: DynamoStore, key: GameKey
 ) -> None:
