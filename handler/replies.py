@@ -94,7 +94,7 @@ def outcome(
                 return refused(game, event, revision, now, words)
             case _:
                 continue
-    return Toast(words("Done"))
+    return Toast(words("The game is over") if game.phase is Phase.FINISHED else words("The game goes on"))
 
 
 def busy(words: Words) -> Toast:
@@ -136,13 +136,8 @@ def _feature_line(judged: FeatureVerdict, game: Game, words: Words) -> str:
         case Spread.DIFFERENT:
             return words("✓ {feature}: all different", feature=name)
         case Spread.MIXED:
-            two, one = judged.values
-            return words(
-                "✗ {feature}: two {two}, one {one}",
-                feature=name,
-                two=words.value(feature, two, game.look, 2),
-                one=words.value(feature, one, game.look, 1),
-            )
+            twice, once = (words.value(feature, value, game.look) for value in judged.values)
+            return words("✗ {feature}: {twice} twice, {once} once", feature=name, twice=twice, once=once)
         case _:
             assert_never(judged.spread)
 
