@@ -105,6 +105,8 @@ class Referee:
         if word == "tick":
             return None
         if self.phase == "finished":
+            if word == "claim":
+                self.faster = self.faster_than(*what)
             return "finished"
         idle, paused = now - self.heard, self.paused_at is not None
         self.resume(now)
@@ -187,7 +189,7 @@ class Referee:
         if self.phase == "lobby":
             return "not-started"
         if revision < self.revision:
-            self.faster = next((t.player for t in self.taken if t.revision > revision and {*t.cards} & {*cards}), None)
+            self.faster = self.faster_than(player, cards, revision)
             return "stale"
         if entry.locked:
             return "locked-out"
@@ -203,6 +205,10 @@ class Referee:
         else:
             self.wrong(entry)
         return None
+
+    def faster_than(self, _player: int, cards: Sequence[Card], revision: int) -> int | None:
+        """Who first took one of these cards after this revision."""
+        return next((one.player for one in self.taken if one.revision > revision and {*one.cards} & {*cards}), None)
 
     def vote(self, now: int, player: int, revision: int) -> str | None:
         if not self.is_seated(player):
