@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from handler.store.items import Item
 
 APPEND = (
-    "SET taps = list_append(if_not_exists(taps, :none), :taps), last_tap = :last_tap, form = :form, expires = :expires"
+    "SET taps = list_append(if_not_exists(taps, :none), :taps), form = if_not_exists(form, :form), "
+    "last_tap = :last_tap, expires = :expires"
 )
 
 NONE_THERE = "attribute_not_exists(version) OR expires <= :second"
@@ -81,7 +82,7 @@ class DynamoStore:
     ) -> None:
         noted: Item = {"seen": seen and items.seen_text(seen), "shown_at": shown_at, "cleared_at": cleared_at}
         given = {**{name: value for name, value in noted.items() if value is not None}, **self._kept_picks(at)}
-        await self._touch(key, items.picks_name(game, player), put_text(given), given)
+        await self._touch(key, items.picks_name(game, player), put_text(given, kept="form"), given)
 
     async def compact_picks(
         self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int
@@ -102,7 +103,12 @@ class DynamoStore:
         held: Item = {"form": items.FORM, "holder": owner, "held_until": until}
         try:
             item = await self._table.update(
-                items.place(key), items.VIEW, put_text(held), LEASE_FREE, {**held, "now": now}, answer="ALL_NEW"
+                items.place(key),
+                items.VIEW,
+                put_text(held, kept="form"),
+                LEASE_FREE,
+                {**held, "now": now},
+                answer="ALL_NEW",
             )
         except Refused:
             return None

@@ -119,9 +119,15 @@ class Table:
         raise StoreFailure(f"DynamoDB BatchGetItem on table {self.name}: {len(keys)} keys left out: {THROTTLED}")
 
 
-def put_text(item: Item) -> str:
-    """The update expression that sets what an item has and removes what it has as None; values bear the names."""
-    sets = ", ".join(f"{name} = :{name}" for name, value in item.items() if value is not None)
+def put_text(item: Item, *, kept: str = "") -> str:
+    """The update expression that sets what an item has and removes what it has as None; values bear the names.
+
+    The attribute `kept` is set only where there is none yet.
+    """
+    given = [name for name, value in item.items() if value is not None]
+    sets = ", ".join(
+        f"{name} = if_not_exists({name}, :{name})" if name == kept else f"{name} = :{name}" for name in given
+    )
     removes = ", ".join(name for name, value in item.items() if value is None)
     return f"SET {sets}" + (f" REMOVE {removes}" if removes else "")
 

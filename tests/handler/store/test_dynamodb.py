@@ -12,7 +12,7 @@ from botocore.httpsession import URLLib3Session
 
 from engine.game import Millis, Revision
 from engine.notation import game_text
-from handler.errors import Conflict
+from handler.errors import Conflict, StoreFailure
 from handler.ports import Budget, Notes, Picks, Version, View
 from handler.store.dynamodb import DynamoStore
 from tests.dynamodb_local import connect
@@ -161,6 +161,23 @@ async def test_two_taps_that_meet_expired_picks_at_once_are_both_kept(
     cut_client.meta.events.register("before-send.dynamodb.DeleteItem", meet)
     picks = await DynamoStore(cut_client, TABLE, clock).add_tap(key, GAME, ANA, a_tap(3))
     assert (met[0].taps, picks.taps) == ((a_tap(2),), (a_tap(2), a_tap(3)))
+
+
+MISREADING: dict[str, Callable[[Store, GameKey], Awaitable[Any]]] = {
+    "view": lambda store, key: store.take_lease(key, "me", Millis(10), Millis(20)),
+    f"picks#{GAME}#{ANA}": lambda store, key: store.add_tap(key, GAME, ANA, a_tap(1)),
+}
+
+
+@pytest.mark.parametrize("name", MISREADING)
+async def test_an_item_that_a_later_release_wrote_keeps_its_form_and_is_not_misread(
+    local_client: DynamoDBClient, local_store: DynamoStore, key: GameKey, name: str
+) -> None:
+    place = {"pk": {"S": f"{key.chat}/{key.topic}"}, "sk": {"S": name}}
+    local_client.put_item(TableName=TABLE, Item={**place, "form": {"N": "2"}})
+    with pytest.raises(StoreFailure, match="form is 2"):
+        await MISREADING[name](local_store, key)
+    assert local_client.get_item(TableName=TABLE, Key=place)["Item"]["form"] == {"N": "2"}
 
 
 ONE_CALL: dict[str, tuple[str, Callable[[Store, GameKey], Awaitable[Any]]]] = {

@@ -64,6 +64,10 @@ def test_what_is_none_is_removed_and_the_rest_is_set() -> None:
     assert put_text({"body": "x"}) == "SET body = :body"
 
 
+def test_what_is_kept_is_set_only_where_there_is_none() -> None:
+    assert put_text({"form": 1, "body": "x"}, kept="form") == "SET form = if_not_exists(form, :form), body = :body"
+
+
 CALLS: list[Callable[[Table], Any]] = [
     lambda table: table.read("place", ("game",)),
     lambda table: table.update("place", "game", "SET version = :one", "attribute_not_exists(pk)", {"one": 1}),
