@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from infra.local.bot_api.chat import Chat, Member, Rights, Topic
+from infra.local.bot_api.chat import GENERAL_TOPIC, Chat, Member, Rights, Topic
 from infra.local.bot_api.core import Core
 from infra.local.bot_api.errors import PeopleError
 from infra.local.bot_api.person import Person
@@ -76,7 +76,8 @@ class Groups(Core):
 
     def _new_chat(self, kind: str, title: str, username: str = "") -> Chat:
         first = _FIRST_GROUP if kind == "group" else _FIRST_SUPERGROUP
-        chat = Chat(-self.state.count("group" if kind == "group" else "supergroup", first), kind, title, username)
+        number = -self.state.count("group" if kind == "group" else "supergroup", first)
+        chat = Chat(number, kind, title, username, last_message=0 if kind == "group" else GENERAL_TOPIC)
         self.state.chats[chat.id] = chat
         self.changes += 1
         return chat
