@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from handler import replies
 from handler.bootstrap import clock, make_service, signing_key
 from handler.errors import StoreFailure
-from handler.intents import intent_of
+from handler.intents import Ignored, intent_of
 from handler.observability import Log, place
 from handler.service import Reply
 from handler.settings import read_settings
@@ -55,7 +55,8 @@ async def _handled(update: Update, now: Millis) -> Reply | None:
         LOG.line("error", update=update.update_id, where=place(error))
         query = update.callback_query
         return Reply(query.id, replies.busy(SERVICE.desk.words)) if query else None
-    LOG.line(type(intent).__name__.lower(), update=update.update_id, ms=clock() - now)
+    why = {"why": intent.why} if isinstance(intent, Ignored) else {}
+    LOG.line(type(intent).__name__.lower(), update=update.update_id, ms=clock() - now, **why)
     return reply
 
 

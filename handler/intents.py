@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from telegram import ChatMemberRestricted
+
 from engine.game import PlayerId
 from handler.callback_data import ButtonData, parse_button
 from handler.names import shown_name
 from handler.ports import ChatId, GameKey
 
 if TYPE_CHECKING:
-    from telegram import CallbackQuery, ChatMemberUpdated, Message, Update, User
+    from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@([A-Za-z0-9_]{1,32}))?(?:\s+(.*))?", re.DOTALL)
 _NOBODY = {1087968824, 136817688, 777000}
@@ -69,7 +71,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The bot came into a group, or got back the right to write there. `admin` says it came as one."""
+    """The bot came into a group. `admin` says it came as one."""
 
     update: int
     key: GameKey
@@ -85,6 +87,15 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The group `chat` became the supergroup `to`; both say so, in any order."""
+
+    update: int
+    chat: ChatId
+    to: ChatId
+
+
+@dataclass(frozen=True, slots=True)
 class Ignored:
     """Nothing for us; `why` goes to the log."""
 
@@ -92,7 +103,7 @@ class Ignored:
     why: str
 
 
-Intent = Press | ForgedPress | Typed | Added | Removed | Ignored
+Intent = Press | ForgedPress | Typed | Added | Removed | Moved | Ignored
 
 
 def intent_of(update: Update, username: str, key: bytes) -> Intent:
@@ -100,7 +111,7 @@ def intent_of(update: Update, username: str, key: bytes) -> Intent:
     if update.callback_query is not None:
         return _pressed(update.update_id, update.callback_query, key)
     if update.message is not None:
-        return _typed(update.update_id, update.message, username)
+        return _moved(update.update_id, update.message) or _typed(update.update_id, update.message, username)
     if update.my_chat_member is not None:
         return _membership(update.update_id, update.my_chat_member)
     return Ignored(update.update_id, "a kind of update that is not for us")
@@ -121,6 +132,14 @@ def _pressed(update: int, query: CallbackQuery, key: bytes) -> Intent:
     return Press(update, query.id, _person(query.from_user), GameKey(chat, data.topic), query.message.message_id, data)
 
 
+def _moved(update: int, message: Message) -> Moved | None:
+    if message.migrate_to_chat_id is not None:
+        return Moved(update, ChatId(message.chat.id), ChatId(message.migrate_to_chat_id))
+    if message.migrate_from_chat_id is not None:
+        return Moved(update, ChatId(message.migrate_from_chat_id), ChatId(message.chat.id))
+    return None
+
+
 def _typed(update: int, message: Message, username: str) -> Intent:
     form = _COMMAND.fullmatch(message.text or "")
     if form is None:
@@ -128,10 +147,12 @@ def _typed(update: int, message: Message, username: str) -> Intent:
     command, addressee, argument = form.groups()
     if addressee is not None and addressee.lower() != username.lower():
         return Ignored(update, "a command for another bot")
-    if message.chat.type not in {*_GROUPS, "private"}:
-        return Ignored(update, f"a command in a {message.chat.type}")
+    if message.chat.type not in {*_GROUPS, "private"} or message.chat.is_direct_messages:
+        return Ignored(update, "a command in a chat where nobody plays")
     topic = message.message_thread_id if message.is_topic_message else None
     hidden = message.sender_chat is not None or message.from_user is None or message.from_user.id in _NOBODY
+    if message.is_automatic_forward or (not hidden and message.from_user is not None and message.from_user.is_bot):
+        return Ignored(update, "a command that no person typed here")
     return Typed(
         update,
         GameKey(ChatId(message.chat.id), topic or 0),
@@ -157,9 +178,13 @@ def _target(message: Message) -> Person | None:
 def _membership(update: int, change: ChatMemberUpdated) -> Intent:
     if change.chat.type not in _GROUPS:
         return Ignored(update, f"a membership in a {change.chat.type}")
-    before, after = change.old_chat_member.status, change.new_chat_member.status
-    if after in _OUT:
+    if _is_out(change.new_chat_member):
         return Removed(update, ChatId(change.chat.id))
-    if before in _OUT:
-        return Added(update, GameKey(ChatId(change.chat.id)), after == "administrator")
+    if _is_out(change.old_chat_member):
+        return Added(update, GameKey(ChatId(change.chat.id)), change.new_chat_member.status == "administrator")
     return Ignored(update, "a change of rights")
+
+
+def _is_out(member: ChatMember) -> bool:
+    """Whether that is nobody's membership: a restriction outlives it."""
+    return member.status in _OUT or (isinstance(member, ChatMemberRestricted) and not member.is_member)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.game import Phase
 from handler import guide, replies
-from handler.errors import StoreFailure, TelegramError
-from handler.intents import Added, ForgedPress, Ignored, Press, Removed, Typed
-from handler.judging import Deed, Done, carry_out
-from handler.ports import GameKey
+from handler.errors import Conflict, StoreFailure, TelegramError
+from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
+from handler.judging import Deed, Done, carry_out, expiry
+from handler.ports import GameKey, Version
 from handler.presses import Presses, is_behind
 from handler.replies import Toast
 from handler.typed import NOBODY, TypedCommands
@@ -51,6 +52,8 @@ class Service:
                 await self._greet(intent)
             case Removed():
                 await self._close(intent, now)
+            case Moved():
+                await self._move(intent, now)
             case Ignored():
                 return None
             case _:
@@ -86,6 +89,17 @@ class Service:
         stop = commands.Stop(NOBODY, admin=True)
         deed = Deed(GameKey(removed.chat), NOBODY, removed.update, None, lambda _loaded, _stored: stop)
         await carry_out(self.desk.store, deed, now)
+
+    async def _move(self, moved: Moved, now: Millis) -> None:
+        """The game goes on in the supergroup that the group became, with its table posted there."""
+        old = (await self.desk.store.load(GameKey(moved.chat))).stored
+        if old is None or old.game.phase is Phase.FINISHED:
+            return
+        key, stored = GameKey(moved.to), replace(old, version=Version(1))
+        with suppress(Conflict):  # the other of the two messages came first
+            await self.desk.store.save(key, stored, Version(0), expires=expiry(stored.game, now))
+            await self.desk.publish(key, stored)
+        await self._close(Removed(moved.update, moved.chat), now)
 
     async def wake(self, wake: Wake, now: Millis) -> None:
         """A timer asks for a look: settle the clocks, bring the message up to date, and set the next timer."""

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 REPOST_MS = 30_000
 """/table sooner than this after the table was posted only points to it."""
 
+ADDED_WORD = "play"
+"""Comes back with the command that Telegram types into a group to which Add to group led."""
+
 NOBODY = PlayerId(0)
 """Who gives a command where Telegram hides it."""
 
@@ -53,6 +56,10 @@ class TypedCommands:
                 await self._kick(typed, now)
             case "rules":
                 await self._say(typed, "rules", guide.rules(self.desk.words))
+            case "start" if (
+                typed.argument == ADDED_WORD
+            ):  # Telegram types this for whoever adds the bot: it was greeted
+                return None
             case "help" | "start":
                 await self._say(typed, "help", guide.help_text(self.desk.words))
             case _:
@@ -62,7 +69,7 @@ class TypedCommands:
     async def _private(self, typed: Typed) -> None:
         """Alone with one person: what this is, how to play, and the way into a group."""
         words = self.desk.words
-        url = f"https://t.me/{self.desk.signer.username}?startgroup=play"
+        url = f"https://t.me/{self.desk.signer.username}?startgroup={ADDED_WORD}"
         add = ((Button(words("Add to group"), url=url),),)
         if typed.command == "rules" or typed.argument == "how":
             text = guide.how_to_play(words)
