@@ -39,8 +39,9 @@ def last_change(game: Game) -> Millis:
 
     A deadline lies one table time after the change or the deadline that set it.
     """
-    set_at = Millis(0) if game.deadline is None else Millis(game.deadline - table_millis(game.rules))
-    return max(game.created_at, game.active_at, set_at, game.paused_at or Millis(0))
+    set_at = None if game.deadline is None else Millis(game.deadline - table_millis(game.rules))
+    known = (set_at, game.paused_at, game.finished_at)
+    return max(game.created_at, game.active_at, *(at for at in known if at is not None))
 
 
 def moment_of(game: Game, now: Millis, taps: Taps) -> Moment:

@@ -23,6 +23,7 @@ def test_the_last_change_is_a_command_a_deadline_or_a_pause() -> None:
     assert last_change(play(started(), Tick(), later(250)).after) == later(240)
     assert last_change(play(started(), Tick(), later(650)).after) == later(600)
     assert last_change(after(started(), Stop(ANA), now=later(7))) == later(7)
+    assert last_change(play(started(), Tick(), later(10**6)).after) == later(86_400)
 
 
 def test_a_table_lasts_as_long_as_the_rules_say() -> None:
