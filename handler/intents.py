@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from telegram import ChatMemberRestricted
 
+from engine.card import DECK
 from engine.game import PlayerId
-from handler.callback_data import ButtonData, parse_button
+from handler.callback_data import Action, ButtonData, parse_button
 from handler.names import shown_name
 from handler.ports import ChatId, GameKey
 
@@ -127,7 +128,7 @@ def _pressed(update: int, query: CallbackQuery, key: bytes) -> Intent:
         return ForgedPress(update, query.id)
     chat = ChatId(query.message.chat.id)
     data = parse_button(query.data, chat, key)
-    if data is None or query.from_user.is_bot:
+    if data is None or query.from_user.is_bot or (data.action is Action.PICK and data.argument not in DECK):
         return ForgedPress(update, query.id)
     return Press(update, query.id, _person(query.from_user), GameKey(chat, data.topic), query.message.message_id, data)
 
