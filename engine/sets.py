@@ -39,13 +39,14 @@ def find_sets(cards: Sequence[Card]) -> tuple[Triple, ...]:
     """
     found: list[Triple] = []
     rest = bytes(cards)
-    for a in cards:
+    for a in cards[:-2]:
         rest = rest[1:]
-        thirds = rest.translate(_THIRDS[a])
+        completing = _THIRDS[a]
+        thirds = rest.translate(completing)
         missing = thirds.translate(None, rest)
         if missing != thirds:
             for c in thirds.translate(None, missing):
-                b = _THIRDS[a][c]
+                b = completing[c]
                 if rest.index(b) < rest.index(c):
                     found.append((a, Card(b), Card(c)))
     return tuple(found)
