@@ -150,19 +150,23 @@ class BotTelegram:
 
     @_ours
     async def edit_photo(self, key: GameKey, message: int, photo: bytes, caption: str, keyboard: Keyboard) -> None:
-        """Replace picture, caption and keyboard."""
-        media = InputMediaPhoto(photo, caption=caption, filename="table.png")
-        await self._bot.edit_message_media(media, key.chat, message, reply_markup=_markup(keyboard))
+        """Replace picture, caption and keyboard. Edits too are harmless to repeat."""
+        media, markup = InputMediaPhoto(photo, caption=caption, filename="table.png"), _markup(keyboard)
+        await self._twice(lambda: self._bot.edit_message_media(media, key.chat, message, reply_markup=markup))
 
     @_ours
     async def edit_caption(self, key: GameKey, message: int, caption: str, keyboard: Keyboard) -> None:
         """Replace caption and keyboard under a picture."""
-        await self._bot.edit_message_caption(key.chat, message, caption=caption, reply_markup=_markup(keyboard))
+        markup = _markup(keyboard)
+        await self._twice(
+            lambda: self._bot.edit_message_caption(key.chat, message, caption=caption, reply_markup=markup)
+        )
 
     @_ours
     async def edit_text(self, key: GameKey, message: int, text: str, keyboard: Keyboard) -> None:
         """Replace text and keyboard of a text message."""
-        await self._bot.edit_message_text(text, key.chat, message, reply_markup=_markup(keyboard))
+        markup = _markup(keyboard)
+        await self._twice(lambda: self._bot.edit_message_text(text, key.chat, message, reply_markup=markup))
 
     @_ours
     async def delete(self, key: GameKey, message: int) -> None:
