@@ -6,14 +6,15 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engine.game import Millis
 from handler import budget
-from handler.errors import Conflict, TelegramError
+from handler.errors import Conflict, Flood, TelegramError
 from handler.ports import Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Millis, PlayerId
+    from engine.game import PlayerId
     from handler.ports import ChatId, GameKey, Keyboard, Notes, Store, Telegram
 
 ADMINS_MS = 300_000
@@ -46,6 +47,8 @@ class Answers:
             old = await self._note(key, kind, message)
             if old is not None:
                 await self.telegram.delete(key, old)
+        except Flood as flood:
+            await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
         except (TimeoutError, TelegramError):
             return
 
