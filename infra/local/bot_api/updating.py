@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from infra.local.bot_api.core import Core
     from infra.local.bot_api.message import Json
 
-_SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
-_MOST_CONNECTIONS = 100
-_MOST_UPDATES = 100
+SECRET_CHARS = 256
+_SECRET = re.compile(rf"[A-Za-z0-9_-]{{1,{SECRET_CHARS}}}")
+MOST_CONNECTIONS = 100
+MOST_UPDATES = 100
 _HOOKED = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 _OTHER_POLL = "terminated by other getUpdates request; make sure that only one bot instance is running"
 
@@ -41,7 +42,7 @@ def _hook(core: Core, args: Args, url: str) -> None:
     core.state.webhook = Webhook(
         url,
         args.text("secret_token"),
-        min(max(args.integer("max_connections", core.limits.max_connections), 1), _MOST_CONNECTIONS),
+        min(max(args.integer("max_connections", core.limits.max_connections), 1), MOST_CONNECTIONS),
         args.has("certificate"),
         args.text("ip_address"),
         core.clock.now(),
@@ -97,7 +98,7 @@ async def get_updates(core: Core, args: Args) -> list[Json]:
     if core.state.webhook.url:
         raise conflict(_HOOKED)
     _allow(core, args)
-    limit = min(max(args.integer("limit", _MOST_UPDATES), 1), _MOST_UPDATES)
+    limit = min(max(args.integer("limit", MOST_UPDATES), 1), MOST_UPDATES)
     offset = _confirm(core, args.integer("offset"))
     found = await _poll(core, offset, core.clock.now() + max(args.integer("timeout"), 0))
     return found[:limit]

@@ -12,7 +12,7 @@ from telegram import Bot
 from telegram.request import HTTPXRequest
 
 from infra.local.bot_api.server import delivering
-from tests.infra.bot_api.stage import TOKEN, Stage, Switch, make_stage
+from tests.infra.bot_api.stage import TOKEN, Stage, Switch, Town, make_stage, make_town
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -52,3 +52,9 @@ async def stage(served: tuple[Switch, str, Bot]) -> AsyncIterator[Stage]:
     made = make_stage(switch, url, bot)
     async with delivering(made.world):
         yield made
+
+
+@pytest.fixture
+def town() -> Town:
+    """A fresh world with nothing served: the bot's calls are made directly."""
+    return make_town()

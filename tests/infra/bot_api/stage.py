@@ -10,11 +10,13 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from PIL import Image
 from starlette.responses import JSONResponse, Response
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 
-from infra.local.bot_api.limits import Limits
+from infra.local.bot_api.errors import ApiError
+from infra.local.bot_api.methods import call
 from infra.local.bot_api.server import app
 from infra.local.bot_api.world import World
 
@@ -25,10 +27,11 @@ if TYPE_CHECKING:
     from telegram import Bot, Message
 
     from infra.local.bot_api.chat import Chat
+    from infra.local.bot_api.limits import Limits
     from infra.local.bot_api.person import Person
 
 START = 1_800_000_000.0
-TOKEN = "1000001:local"
+TOKEN = "1000001:local"  # noqa: S105 - good in these tests only
 NAME = "setgram_bot"
 
 
@@ -112,8 +115,43 @@ class Hook:
 
 
 @dataclass
+class Town:
+    """A world and some of its people. Ana owns the group, Ben is in it."""
+
+    world: World
+    clock: ManualClock
+    ana: Person
+    ben: Person
+    group: Chat
+
+    async def call(self, method: str, files: dict[str, bytes] | None = None, **parameters: Any) -> Any:
+        """A call of the bot, past HTTP."""
+        return await call(self.world, method, parameters, files, strict=True)
+
+    async def send(self, text: str = "hello", **parameters: Any) -> Any:
+        """A text in the group."""
+        return await self.call("sendMessage", chat_id=self.group.id, text=text, **parameters)
+
+    async def picture(self, **parameters: Any) -> Any:
+        """A picture with one button in the group."""
+        given = {"chat_id": self.group.id, "caption": "table", "reply_markup": buttons("one")} | parameters
+        return await self.call("sendPhoto", {"photo": png()}, **given)
+
+    async def refusal(self, method: str, files: dict[str, bytes] | None = None, **parameters: Any) -> str:
+        """What the bot is told of a call that is not carried out."""
+        with pytest.raises(ApiError) as refused:
+            await self.call(method, files, **parameters)
+        return refused.value.description
+
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        """What waits for the bot."""
+        return [pending.update() for pending in self.world.state.outbox.pending]
+
+
+@dataclass
 class Stage:
-    """Everything together. Ana owns the group, Ben is in it."""
+    """A world served over HTTP. Ana owns the group, Ben is in it."""
 
     world: World
     clock: ManualClock
@@ -163,12 +201,18 @@ class Switch:
         await target(scope, receive, send)
 
 
-def make_stage(switch: Switch, url: str, bot: Bot, limits: Limits | None = None) -> Stage:
+def make_town(limits: Limits | None = None) -> Town:
     clock = ManualClock()
-    world = World(TOKEN, NAME, clock=clock, limits=limits or Limits())
-    switch.app, switch.hook = app(world, strict=True, deliver=False), Hook(clock)
+    world = World(TOKEN, NAME, clock=clock, limits=limits)
     ana, ben = world.add_person("Ana", username="ana"), world.add_person("Ben")
-    return Stage(world, clock, bot, switch.hook, url, ana, ben, world.make_group("Friends", [ana, ben]))
+    return Town(world, clock, ana, ben, world.make_group("Friends", [ana, ben]))
+
+
+def make_stage(switch: Switch, url: str, bot: Bot) -> Stage:
+    town = make_town()
+    hook = Hook(town.clock)
+    switch.app, switch.hook = app(town.world, strict=True, deliver=False), hook
+    return Stage(town.world, town.clock, bot, hook, url, town.ana, town.ben, town.group)
 
 
 def png(width: int = 40, height: int = 30, colour: str = "red") -> bytes:
@@ -181,6 +225,11 @@ def png(width: int = 40, height: int = 30, colour: str = "red") -> bytes:
 def keyboard(*data: str) -> InlineKeyboardMarkup:
     """One row of buttons."""
     return InlineKeyboardMarkup([[InlineKeyboardButton(entry, callback_data=entry) for entry in data]])
+
+
+def buttons(*data: str) -> dict[str, Any]:
+    """The same as the Bot API writes it."""
+    return {"inline_keyboard": [[{"text": entry, "callback_data": entry} for entry in data]]}
 
 
 def method_reply(method: str, **parameters: object) -> Response:
