@@ -82,18 +82,3 @@ def resume(game: Game, player: PlayerId, moment: Moment) -> Step:
     deadline = None if game.deadline is None else Millis(game.deadline + moment.at - game.paused_at)
     running = replace(game, paused_at=None, deadline=deadline)
     return touched(running, player, moment.at), (Resumed(player),)
-
-
-def next_due(game: Game, taps: Taps) -> Millis | None:
-    """When time alone will next change the game, unless something comes before; None for a finished game."""
-    match game.phase:
-        case Phase.LOBBY:
-            return _idle_from(game, taps, LOBBY_CLOSES_AFTER)
-        case Phase.PLAYING:
-            if game.paused_at is not None:
-                return _idle_from(game, taps, GAME_ENDS_AFTER)
-            return min(filter(None, (_idle_from(game, taps, PAUSE_AFTER), game.deadline, agreed_from(game, taps))))
-        case Phase.FINISHED:
-            return None
-        case _:
-            assert_never(game.phase)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
-from engine.players import seated
 
 if TYPE_CHECKING:
     from engine.game import Game, Player
@@ -30,8 +29,3 @@ def away_from(game: Game, player: Player, taps: Taps) -> Millis:
 def is_away(game: Game, player: Player, moment: Moment) -> bool:
     """Whether nothing has come from a player for too long."""
     return moment.at >= away_from(game, player, moment.taps)
-
-
-def present(game: Game, moment: Moment) -> tuple[Player, ...]:
-    """All who are seated and not away: those whom a vote counts."""
-    return tuple(player for player in seated(game) if not is_away(game, player, moment))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER, next_due, resume, settle
+from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER, resume, settle
 from engine.commands import CastVote, Claim, Join, Kick, Leave, Start, Stop, Tick, Touch
 from engine.events import DeadlinePassed, Finished, Freed, Joined, Paused, Rejected, Resumed
 from engine.game import Finish, Game, Millis, PlayerId
@@ -28,7 +28,6 @@ from tests.builders import (
     right,
     shuffle,
     started,
-    with_vote_open,
     wrong,
 )
 
@@ -225,22 +224,6 @@ def test_a_game_that_runs_is_not_resumed() -> None:
     assert resume(game, ANA, Moment(later(5), {})) == (game, ())
 
 
-def test_what_is_due_next_is_told_for_the_timers() -> None:
-    """R15, R20."""
-    assert next_due(lobby(), {}) == later(1800)
-    assert next_due(started(), {}) == later(120)
-    late = play(started(), Tick(), later(599)).after
-    assert next_due(late, {}) == later(600)
-    assert next_due(late, {BEN: later(30)}) == later(600)
-    assert next_due(paused(), {}) == later(120 + 24 * 3600)
-    assert next_due(after(started(), Stop(ANA)), {}) is None
-    voting = with_vote_open(2)
-    now = Millis((voting.deadline or 0) - 2 * MINUTE)
-    taps = {ANA: now, BEN: Millis(now - 60_000)}
-    voting = play(voting, CastVote(ANA, voting.revision), now, taps).after
-    assert next_due(voting, taps) == later(60, now)
-
-
 def random_taps(seed: int, game: Game) -> dict[PlayerId, Millis]:
     rng = Random(seed)
     return {
@@ -263,18 +246,6 @@ def test_settling_at_once_or_step_by_step_is_the_same(game: Game, seed: int, wai
         step, _ = settle(step, Moment(Millis(max(last_change(step), game.active_at + wait)), taps))
     assert settle(step, Moment(Millis(last), taps))[0] == at_once
     assert (at_once == game) == (told == ())
-
-
-@given(strategies.games() | strategies.endgames(), st.integers(0, 99))
-def test_nothing_changes_before_it_is_due_and_something_does_then(game: Game, seed: int) -> None:
-    """R15.4, R20."""
-    taps = random_taps(seed, game)
-    due = next_due(game, taps)
-    if due is None:
-        return
-    if due > last_change(game):
-        assert play(game, Tick(), Millis(due - 1), taps).after == game
-    assert play(game, Tick(), due, taps).after != game
 
 
 def test_how_long_is_long() -> None:

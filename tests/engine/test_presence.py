@@ -1,7 +1,7 @@
-from engine.commands import Leave, Tick
+from engine.commands import Tick
 from engine.moment import Moment
 from engine.play import play
-from engine.presence import away_from, is_away, last_heard, last_tap, present
+from engine.presence import away_from, is_away, last_heard, last_tap
 from engine.rules import Rules
 from tests.builders import ANA, BEN, CLEO, NOON, STRANGER, after, entry, later, lobby, right, started
 
@@ -18,7 +18,7 @@ def test_a_tap_on_a_card_or_a_command_brings_a_player_back() -> None:
     """R11."""
     game = play(started(), right(started(), CLEO), later(200)).after
     now = Moment(later(300), {BEN: later(250)})
-    assert [player.id for player in present(game, now)] == [BEN, CLEO]
+    assert [player.id for player in game.players if not is_away(game, player, now)] == [BEN, CLEO]
 
 
 def test_a_refused_command_is_a_sign_only_as_a_tap_that_is_handed_in() -> None:
@@ -35,12 +35,6 @@ def test_the_rules_say_how_long_a_player_stays_present() -> None:
     game = started(rules=Rules("race", away_seconds=30))
     assert away_from(game, entry(game, ANA), {}) == later(30)
     assert away_from(game, entry(game, ANA), {ANA: later(5)}) == later(35)
-
-
-def test_who_left_is_neither_present_nor_away() -> None:
-    """R11."""
-    game = after(started(), Leave(BEN))
-    assert [player.id for player in present(game, Moment(NOON, {}))] == [ANA, CLEO]
 
 
 def test_the_last_tap_is_anyones() -> None:
