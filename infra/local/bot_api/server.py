@@ -105,8 +105,8 @@ async def _parameters(request: Request, most: int) -> tuple[dict[str, object], d
     return dict(request.query_params) | given, files
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve a fresh world on this machine until stopped."""
+def configured(arguments: Sequence[str] | None = None) -> uvicorn.Config:
+    """A fresh world to be served on this machine as the arguments say."""
     parser = argparse.ArgumentParser(description="A Bot API server for one machine.")
     parser.add_argument("--port", type=int, default=8081)
     parser.add_argument("--token", default="1000001:local")
@@ -114,8 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--strict", action="store_true", help="refuse parameters that a method does not have")
     chosen = parser.parse_args(arguments)
     served = app(World(chosen.token, chosen.username), strict=chosen.strict)
-    uvicorn.run(served, host="127.0.0.1", port=chosen.port, log_level="info")
+    return uvicorn.Config(served, host="127.0.0.1", port=chosen.port, log_level="info")
 
 
 if __name__ == "__main__":
-    main()
+    uvicorn.Server(configured()).run()
