@@ -6,8 +6,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.clock import LOBBY_CLOSES_AFTER, PAUSE_AFTER
+from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER
 from engine.game import Millis, Phase
+from engine.moment import NO_TAPS
+from engine.voting import agreed_from
 from handler.errors import HandlerError
 
 if TYPE_CHECKING:
@@ -66,15 +68,23 @@ class Desk:
 
 
 def next_wake(game: Game, now: Millis) -> Millis | None:
-    """When somebody should look at a game again by itself; None where only a tap changes anything.
-
-    A pause that should have come by now did not: taps on cards, of which the game does not know, keep it awake.
-    """
+    """When somebody should look at a game again by itself; None where only a tap changes anything."""
     if game.phase is Phase.LOBBY:
-        return Millis(game.active_at + LOBBY_CLOSES_AFTER)
-    if game.phase is not Phase.PLAYING or game.paused_at is not None:
+        return _ahead(game.active_at + LOBBY_CLOSES_AFTER, now, LOBBY_CLOSES_AFTER)
+    if game.phase is not Phase.PLAYING:
         return None
-    pause = Millis(game.active_at + PAUSE_AFTER)
-    pause = pause if pause > now else Millis(now + PAUSE_AFTER)
+    if game.paused_at is not None:
+        return _ahead(game.active_at + GAME_ENDS_AFTER, now, PAUSE_AFTER)
+    clocks = [_ahead(game.active_at + PAUSE_AFTER, now, PAUSE_AFTER)]
     matters = any(player.locked for player in game.players) or (not game.deck and not game.stalled)
-    return min(pause, game.deadline) if matters and game.deadline is not None else pause
+    if matters and game.deadline is not None:
+        clocks.append(game.deadline)
+    agreed = agreed_from(game, NO_TAPS)
+    if agreed is not None:
+        clocks.append(_ahead(agreed, now, game.rules.away_seconds * 1_000))
+    return min(clocks)
+
+
+def _ahead(due: int, now: Millis, again: int) -> Millis:
+    """An instant to come. What should have happened by now did not: taps on cards, unknown to the game, put it off."""
+    return Millis(due if due > now else now + again)

@@ -88,7 +88,7 @@ class Presses:
         """Almost always nothing: only a tap on a game long idle, or under a message left behind, does more."""
         if now - stored.game.active_at >= IDLE_MS:
             return await self._touch(press, stored, picks, toast, now)
-        if is_behind(loaded, stored, now):
+        if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
             show = self.desk.shower.show(press.key, stored, pressed=press.message)
             answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
             await asyncio.gather(self.desk.quietly(answer), self.desk.quietly(show))
@@ -211,6 +211,12 @@ def is_behind(loaded: Loaded, stored: Stored, now: Millis) -> bool:
     view, game = loaded.view, stored.game
     older = view.game != game.id or view.shown < stored.version
     return older and view.lease_until <= now and view.due <= now and now - game.active_at >= BEHIND_MS
+
+
+def _is_lost(loaded: Loaded, stored: Stored, now: Millis) -> bool:
+    """Whether nobody knows the message of a game: it may be the one that was pressed."""
+    view = loaded.view
+    return view.game == stored.game.id and view.message is None and view.lease_until <= now
 
 
 def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
+from engine.clock import GAME_ENDS_AFTER
 from engine.game import Phase
 from handler import guide, replies
 from handler.errors import Conflict, StoreFailure, TelegramError
@@ -18,7 +19,7 @@ from handler.replies import Toast
 from handler.typed import NOBODY, TypedCommands
 
 if TYPE_CHECKING:
-    from engine.game import Millis
+    from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Intent
     from handler.ports import Loaded, Stored
@@ -110,11 +111,17 @@ class Service:
             return commands.Tick()
 
         done = await carry_out(self.desk.store, Deed(wake.key, None, 0, None, tick), now)
-        if not isinstance(done, Done) or (done.stored.game.phase is Phase.FINISHED and not done.changed):
+        if not isinstance(done, Done):
             return
         if done.changed:
             await self.desk.publish(wake.key, done.stored)
-        elif is_behind(done.loaded, done.stored, now):
+            return
+        if is_behind(done.loaded, done.stored, now) and not _is_history(done.stored.game, now):
             await self.desk.shower.show(wake.key, done.stored)
-        elif wake.version == done.stored.version:  # a later save has set a timer of its own
+        if wake.version == done.stored.version:  # else a later save has set a timer of its own, or the message asked
             await self.desk.quietly(self.desk.arm(wake.key, done.stored))
+
+
+def _is_history(game: Game, now: Millis) -> bool:
+    """Whether a game is over for so long that nobody waits to be told."""
+    return game.finished_at is not None and now - game.finished_at >= GAME_ENDS_AFTER

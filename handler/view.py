@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,7 +16,7 @@ from engine.game import Finish, Millis, Phase
 from handler import budget, captions, errors
 from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
-from handler.ports import View
+from handler.ports import Version, View
 from render.table_image import table_png
 
 if TYPE_CHECKING:
@@ -33,11 +34,14 @@ LEASE_MS = 30_000
 EDIT_SECONDS = 3.0
 """An edit inside a player's own invocation holds that player's next tap back: no longer than this."""
 
+POST_SECONDS = 10.0
+"""A post is waited for longer than Telegram holds one back (8 s): tried again, it would be there twice."""
+
 ROUNDS = 10
 """So many edits at most by one shower; a wake takes over what is left."""
 
-UNKNOWN_MS, BANNED_MS = 5_000, 600_000
-"""When to look again after a call whose outcome is unknown, and where the bot may not write."""
+NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
+"""When to look again: after so many edits, after a call of unknown outcome, where the bot may not write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Shower:
     report: Callable[[str], None]
     per_minute: int = 20
     patience: float = EDIT_SECONDS
+    post_patience: float = POST_SECONDS
 
     async def show(
         self, key: GameKey, stored: Stored | None = None, *, anew: bool = False, pressed: int | None = None
@@ -69,7 +74,8 @@ class Shower:
             view = await self.store.take_lease(key, owner, now, Millis(now + LEASE_MS))
             if view is None:
                 return
-            stored = stored or (await self.store.load(key)).stored
+            if stored is None or stored.version < view.shown:  # others saved and showed meanwhile
+                stored = (await self.store.load(key)).stored
             if stored is None:
                 await self.store.put_view(key, replace(view, owner=None), owner)
                 return
@@ -79,11 +85,16 @@ class Shower:
             await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
             anew = False
             if shown.due > self.clock():
-                await self.timers.wake(key, stored.version, shown.due, self.clock())
+                await self._wake(key, shown.due)
                 return
             stored = (await self.store.load(key)).stored
             if stored is None or stored.version == shown.shown:
                 return
+        await self._wake(key, Millis(self.clock() + NEXT_MS))
+
+    async def _wake(self, key: GameKey, due: Millis) -> None:
+        """Ask for a look at the message; version 0, since it is not the game that asks for its clocks."""
+        await self.timers.wake(key, Version(0), due, self.clock())
 
     async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool) -> View:
         """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
@@ -94,7 +105,7 @@ class Shower:
             if _to_tell(game, view):
                 view = await self._tell(key, game, view)
         except _Later as later:
-            return replace(later.view, due=later.due)
+            return replace(later.view, shown=Version(0), due=later.due)
         return replace(view, shown=stored.version, due=Millis(0))
 
     async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool) -> View:
@@ -102,10 +113,8 @@ class Shower:
         if view.message is not None and view.kind == face.kind and not anew:
             if view.look == face.fingerprint():
                 return view
-            try:
+            with suppress(errors.MessageGone):
                 return await self._edit(key, view, face)
-            except errors.MessageGone:
-                view = replace(view, message=None)
         return await self._post(key, view, face)
 
     async def _edit(self, key: GameKey, view: View, face: Face) -> View:
@@ -117,19 +126,24 @@ class Shower:
             call = self.telegram.edit_caption(key, message, face.text, face.keyboard)
         else:
             call = self.telegram.edit_photo(key, message, await _drawn(face), face.text, face.keyboard)
-        await self._called(key, replace(view, look="", picture=""), call)
+        await self._called(key, call, self.patience, view, replace(view, look="", picture=""))
         return replace(view, look=face.fingerprint(), picture=face.picture_print())
 
     async def _post(self, key: GameKey, view: View, face: Face) -> View:
+        """Post, and delete what was there before: also where the post may have landed, to be found by a press."""
         await self._spend(key, view)
-        unknown = replace(view, look="", picture="")
         if face.kind == PHOTO:
             call = self.telegram.send_photo(key, await _drawn(face), face.text, face.keyboard)
         else:
             call = self.telegram.send_text(key, face.text, face.keyboard)
-        message = await self._called(key, unknown, call)
-        if view.message is not None:
-            await self._quietly(self.telegram.delete(key, view.message))
+        lost = replace(view, message=None, kind=face.kind, look="", picture="")
+        try:
+            message = await self._called(key, call, self.post_patience, view, lost)
+        except _Later as later:
+            if later.view is lost:
+                await self._forget(key, view)
+            raise
+        await self._forget(key, view)
         return replace(
             view,
             message=message,
@@ -144,7 +158,7 @@ class Shower:
         await self._spend(key, view)
         again = self.signer.button(self.words("Play again"), key, game, Action.AGAIN)
         call = self.telegram.send_text(key, captions.final(game, self.words), ((again,),), loud=True)
-        await self._called(key, view, call)
+        await self._called(key, call, self.post_patience, view, view)
         return replace(view, told=game.id)
 
     async def _spend(self, key: GameKey, view: View) -> None:
@@ -152,29 +166,28 @@ class Shower:
         if wait is not None:
             raise _Later(view, wait)
 
-    async def _called(self, key: GameKey, unknown: View, call: Awaitable[T]) -> T:
-        """A call to Telegram, bounded; `unknown` is what the message shows if nobody knows whether it landed."""
+    async def _called(self, key: GameKey, call: Awaitable[T], patience: float, view: View, unknown: View) -> T:
+        """A call to Telegram, bounded. If it is refused the message still shows `view`; `unknown` if nobody knows."""
         try:
-            return await asyncio.wait_for(call, self.patience)
+            return await asyncio.wait_for(call, patience)
         except (TimeoutError, errors.Unknown):
             raise _Later(unknown, Millis(self.clock() + UNKNOWN_MS)) from None
         except errors.Flood as flood:
             until = Millis(self.clock() + 1_000 * flood.retry_after)
             await budget.block(self.store, key.chat, until)
-            raise _Later(unknown, until) from None
+            raise _Later(view, until) from None
         except errors.PhotosForbidden:
-            raise _Later(replace(unknown, kind=WORDS, message=None), Millis(self.clock())) from None
+            raise _Later(replace(view, kind=WORDS, look="", picture=""), self.clock()) from None
         except (errors.Banned, errors.Moved, errors.Refused) as refusal:
             self.report(f"{type(refusal).__name__}: {refusal}")
-            raise _Later(unknown, Millis(self.clock() + BANNED_MS)) from None
+            raise _Later(view, Millis(self.clock() + BANNED_MS)) from None
 
-    @staticmethod
-    async def _quietly(call: Awaitable[None]) -> None:
-        """A call whose failure changes nothing that matters."""
-        try:
-            await asyncio.wait_for(call, EDIT_SECONDS)
-        except (TimeoutError, errors.TelegramError):
+    async def _forget(self, key: GameKey, view: View) -> None:
+        """Delete what was there before. That it cannot be, or is gone, changes nothing that matters."""
+        if view.message is None:
             return
+        with suppress(TimeoutError, errors.TelegramError):
+            await asyncio.wait_for(self.telegram.delete(key, view.message), self.patience)
 
 
 class _Later(Exception):

@@ -1,0 +1,97 @@
+"""What follows a save: the toast at once, the edit beside it, a timer for the next clock; and when that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.commands import CastVote, Join, Stop, Tick
+from engine.moment import last_change
+from engine.play import play
+from handler import errors
+from handler.desk import next_wake
+from handler.replies import Toast
+from tests.builders import (
+    ANA,
+    MINUTE,
+    NOON,
+    STRANGER,
+    after,
+    later,
+    lobby,
+    near_the_end,
+    started,
+    with_vote_open,
+    wrong,
+)
+from tests.group import PLACE
+
+if TYPE_CHECKING:
+    from engine.game import Game, Millis
+    from tests.group import Group
+
+VOTING = with_vote_open(3)
+VOTED_AT = last_change(VOTING)
+ONE_AGREES = play(VOTING, CastVote(ANA, VOTING.revision), VOTED_AT, {p.id: VOTED_AT for p in VOTING.players}).after
+PAUSED = after(started(2), Tick(), now=later(10 * 60))
+END = near_the_end(3)
+
+
+@pytest.mark.parametrize(
+    ("game", "now", "due"),
+    [
+        (lobby(2), NOON, later(30 * 60)),
+        (started(2), NOON, later(10 * 60)),
+        (started(2), later(10 * 60), later(20 * 60)),
+        (after(started(3), wrong), NOON, later(120)),
+        (END, last_change(END), END.deadline),
+        (PAUSED, later(10 * 60), later(24 * 3600)),
+        (VOTING, VOTED_AT, later(10 * 60, VOTING.active_at)),
+        (ONE_AGREES, VOTED_AT, later(120, VOTED_AT)),
+        (ONE_AGREES, later(120, VOTED_AT), later(240, VOTED_AT)),
+        (after(started(2), Stop(ANA)), NOON, None),
+    ],
+)
+def test_the_next_look_is_when_the_next_clock_runs_out(game: Game, now: Millis, due: Millis | None) -> None:
+    assert next_wake(game, now) == due
+
+
+def test_a_clock_that_runs_has_a_look_to_come_however_late_it_is() -> None:
+    for game in (lobby(2), started(2), PAUSED, ONE_AGREES):
+        now = later(3 * 24 * 3600)
+        wake = next_wake(game, now)
+        assert wake is not None
+        assert now < wake <= now + 30 * MINUTE
+
+
+def test_a_claim_is_followed_by_its_toast_its_edit_and_its_timer(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.timers.asked.clear()
+    stored = group.run(group.store.inner.load(PLACE)).stored
+    joined = replace(stored, game=after(stored.game, Join(STRANGER, "Zoe")), version=stored.version + 1)
+    group.run(group.store.inner.save(PLACE, joined, stored.version))
+    group.run(group.service.desk.publish(PLACE, joined, "q1", Toast("You are in", alert=True)))
+    assert group.telegram.answers[-1] == ("q1", "You are in", True)
+    assert "③Zoe" in group.table.text
+    assert [(wake.version, wake.due) for wake in group.timers.asked] == [(joined.version, later(600))]
+
+
+def test_what_fails_after_a_save_is_reported_and_stops_nothing_else(group: Group) -> None:
+    group.start("Ana", "Ben")
+    stored = group.run(group.store.inner.load(PLACE)).stored
+    group.telegram.failing["answer"] = [errors.Unknown("TimedOut")]
+    group.store.failing["take_lease"] = errors.StoreFailure("the file is locked")
+    group.timers.asked.clear()
+    group.run(group.service.desk.publish(PLACE, stored, "q1", Toast("SET!")))
+    assert sorted(group.reports) == ["StoreFailure: the file is locked", "Unknown: TimedOut"]
+    assert len(group.timers.asked) == 1
+
+
+def test_a_finished_game_asks_for_no_timer(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.timers.asked.clear()
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    assert group.timers.asked == []

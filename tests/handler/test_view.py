@@ -1,0 +1,446 @@
+"""The group's message kept up to the stored game: by several at once, late, cut short, refused, deleted, forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.commands import Join
+from engine.game import Millis, Phase, PlayerId
+from engine.play import play
+from handler import errors
+from handler.face import face_of
+from handler.ports import GameKey, Stored, Version
+from handler.view import LEASE_MS, ROUNDS
+from tests.builders import no_set, stacked
+from tests.group import CHAT, PLACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.group import Group, Post
+
+
+def shown_as_stored(group: Group, place: GameKey = PLACE) -> bool:
+    """Whether the newest table says what the stored game does."""
+    face = face_of(place, group.game(place), group.signer, group.service.desk.words, in_words=group.table.photo is None)
+    return (group.table.text, group.table.keyboard) == (face.text, face.keyboard)
+
+
+def tables(group: Group) -> list[Post]:
+    return [
+        post for post in group.telegram.posts.values() if any(b.text == "SET!" for row in post.keyboard for b in row)
+    ]
+
+
+def show(group: Group, **more: Any) -> None:
+    group.run(group.service.desk.shower.show(PLACE, **more))
+
+
+def stored(group: Group) -> Stored:
+    found = group.run(group.store.inner.load(PLACE)).stored
+    assert isinstance(found, Stored)
+    return found
+
+
+async def saved(group: Group, number: int) -> Stored:
+    """The game with one more player, stored by another process that shows nothing."""
+    before = (await group.store.inner.load(PLACE)).stored
+    assert before is not None
+    game = play(before.game, Join(PlayerId(9000 + number), f"Guest{number}"), group.now).after
+    after = replace(before, game=game, version=Version(before.version + 1))
+    await group.store.inner.save(PLACE, after, before.version)
+    return after
+
+
+def landing(group: Group, method: str, error: Exception) -> None:
+    """The next call of this method lands, but nobody hears so."""
+    call: Callable[..., Any] = getattr(group.telegram, method)
+
+    async def landed(*args: Any, **more: Any) -> None:
+        setattr(group.telegram, method, call)
+        await call(*args, **more)
+        raise error
+
+    setattr(group.telegram, method, landed)
+
+
+def test_what_is_shown_already_is_not_edited(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.telegram.calls.clear()
+    show(group)
+    show(group)
+    assert not group.telegram.calls
+
+
+def test_where_no_game_was_ever_there_is_nothing_to_show(group: Group) -> None:
+    show(group)
+    assert not group.telegram.calls
+    group.start("Ana", "Ben")
+    assert shown_as_stored(group)
+
+
+def test_the_table_takes_the_lobbys_place_at_the_bottom(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    lobby = group.newest
+    group.press("Ben", "Join")
+    assert group.newest.id == lobby.id
+    group.press("Ana", "Start")
+    assert lobby.id not in group.telegram.posts
+    assert group.table.photo is not None
+
+
+def test_the_next_game_leaves_the_last_ones_table_where_it_is(group: Group) -> None:
+    group.start("Ana", "Ben")
+    first = group.table
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    group.press("Ana", "Play again")
+    group.press("Ana", "Start")
+    assert group.telegram.posts[first.id].text.startswith("Game over")
+    assert group.table.id != first.id
+
+
+def test_whoever_finds_the_lease_taken_leaves_the_work_to_its_holder(group: Group) -> None:
+    group.start("Ana", "Ben")
+    until = Millis(group.now + LEASE_MS)
+    assert group.run(group.store.inner.take_lease(PLACE, "another", group.now, until)) is not None
+    group.telegram.calls.clear()
+    group.take_set("Ana")
+    assert group.telegram.calls == {"answer": 1}
+    group.later(LEASE_MS / 1000)
+    group.press("Ben", "1")
+    assert group.telegram.calls["edit_photo"] == 1
+    assert shown_as_stored(group)
+
+
+def test_a_save_during_an_edit_is_shown_by_the_one_who_edits(group: Group) -> None:
+    group.start("Ana", "Ben")
+    during: list[int] = []
+
+    async def another_saves_and_shows() -> None:
+        await group.service.desk.shower.show(PLACE, await saved(group, 1))
+        during.append(group.telegram.sends_and_edits())
+
+    group.telegram.calls.clear()
+    group.telegram.before_edit = another_saves_and_shows
+    group.take_set("Ana")
+    assert during == [0]
+    assert group.telegram.calls == {"answer": 1, "edit_photo": 1, "edit_caption": 1}
+    assert "Guest" in group.table.text
+    assert shown_as_stored(group)
+
+
+def test_one_who_comes_late_with_an_older_game_shows_nothing_old(group: Group) -> None:
+    group.start("Ana", "Ben")
+    older = group.run(saved(group, 1))
+    newer = group.run(saved(group, 2))
+    show(group, stored=newer)
+    group.telegram.calls.clear()
+    show(group, stored=older)
+    assert not group.telegram.calls
+    assert shown_as_stored(group)
+
+
+def test_one_who_comes_late_with_the_game_before_does_not_bring_it_back(group: Group) -> None:
+    group.start("Ana", "Ben")
+    over = stored(group)
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    group.press("Ben", "Play again")
+    group.telegram.calls.clear()
+    show(group, stored=over)
+    assert not group.telegram.calls
+
+
+def test_many_showers_at_once_edit_as_one(group: Group) -> None:
+    group.start("Ana", "Ben")
+    after = group.run(saved(group, 1))
+    group.telegram.calls.clear()
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(group.service.desk.shower.show(PLACE, after) for _ in range(8)))
+
+    group.run(all_at_once())
+    assert group.telegram.calls == {"edit_caption": 1}
+
+
+def test_a_table_that_was_deleted_is_posted_once_however_many_show(group: Group) -> None:
+    group.start("Ana", "Ben")
+    del group.telegram.posts[group.table.id]
+    after = group.run(saved(group, 1))
+    group.telegram.calls.clear()
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(group.service.desk.shower.show(PLACE, after) for _ in range(8)))
+
+    group.run(all_at_once())
+    assert group.telegram.calls["send_photo"] == 1
+    assert len(tables(group)) == 1
+    assert shown_as_stored(group)
+
+
+def test_after_a_crash_between_the_post_and_its_noting_a_press_adopts_the_post(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    group.store.failing["put_view"] = errors.StoreFailure("the process died")
+    group.press("Ana", "Start")
+    del group.store.failing["put_view"]
+    group.later(LEASE_MS / 1000)
+    group.press("Ben", "1")
+    assert group.telegram.calls["send_photo"] in (1, 2)
+    group.take_set("Ben")
+    assert shown_as_stored(group)
+
+
+@pytest.mark.parametrize("error", [errors.Unknown("TimedOut"), TimeoutError()])
+def test_a_post_that_landed_unheard_is_adopted_when_it_is_pressed(group: Group, error: Exception) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    landing(group, "send_photo", error)
+    group.press("Ana", "Start")
+    landed = group.table
+    group.later(1)
+    assert group.press("Ben", "1").text.startswith("1 ✓")
+    group.take_set("Ben")
+    group.later(10)
+    group.wake_due()
+    assert [table.id for table in tables(group)] == [landed.id]
+    assert group.telegram.calls["send_photo"] == 1
+    assert shown_as_stored(group)
+
+
+def test_a_post_that_was_lost_comes_by_the_next_wake(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    group.telegram.failing["send_photo"] = [errors.Unknown("NetworkError")]
+    group.press("Ana", "Start")
+    assert not group.telegram.posts
+    group.later(5)
+    group.wake_due()
+    assert len(group.telegram.posts) == len(tables(group)) == 1
+
+
+def test_a_press_under_a_message_that_is_not_the_table_posts_the_table_anew(group: Group) -> None:
+    group.start("Ana", "Ben")
+    other = group.table
+    group.telegram.failing["send_photo"] = [errors.Unknown("NetworkError")]
+    show(group, anew=True)
+    assert not group.telegram.posts
+    group.press("Ben", "1", other)
+    assert len(tables(group)) == 1
+    assert shown_as_stored(group)
+
+
+def test_an_edit_of_unknown_outcome_is_made_again_even_where_it_may_have_landed(group: Group) -> None:
+    group.start("Ana", "Ben")
+    landing(group, "edit_photo", errors.Unknown("TimedOut"))
+    group.take_set("Ana")
+    group.telegram.calls.clear()
+    group.later(5)
+    group.wake_due()
+    assert group.telegram.calls == {"edit_photo": 1}
+    assert shown_as_stored(group)
+
+
+def test_an_edit_that_does_not_come_back_is_waited_for_no_longer_than_patience(group: Group) -> None:
+    group.start("Ana", "Ben")
+    shower = replace(group.service.desk.shower, patience=0.01)
+
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    group.telegram.before_edit = never
+    after = group.run(saved(group, 1))
+    group.run(shower.show(PLACE, after))
+    assert not shown_as_stored(group)
+    assert group.timers.asked[-1].due == group.now + 5_000
+    group.later(5)
+    group.wake_due()
+    assert shown_as_stored(group)
+
+
+def test_when_telegram_asks_to_wait_play_goes_on_and_one_later_edit_shows_the_latest(group: Group) -> None:
+    group.deck = stacked("1111 2222 3333 1112 2223 3331 1113 2221 3332")
+    group.start("Ana", "Ben")
+    old = group.table
+    group.telegram.failing["edit_photo"] = [errors.Flood(37)]
+    group.take_set("Ana")
+    due = Millis(group.now - 500 + 37_000)
+    group.telegram.calls.clear()
+    for name, slots in (("Ben", "456"), ("Ana", "789")):
+        for slot in slots:
+            group.press(name, slot, old)
+            group.later(0.5)
+        assert group.press(name, "SET!", old).text.startswith("Not counted: ")
+        group.later(1)
+        assert group.press(name, "SET!", old).text.startswith("SET!")
+    assert group.telegram.calls == {"answer": 2}
+    assert {wake.due for wake in group.timers.asked if wake.version == 0} == {due}
+    group.later((due - group.now) / 1000)
+    group.wake_due()
+    assert group.telegram.calls["edit_photo"] == 1
+    assert shown_as_stored(group)
+
+
+def test_when_the_budget_is_spent_toasts_carry_the_news_and_one_edit_follows(thrifty_group: Group) -> None:
+    group = thrifty_group
+    group.start("Ana", "Ben")
+    while group.telegram.sends_and_edits() < 20:
+        group.take_set("Ana")
+    assert shown_as_stored(group)
+    assert group.take_set("Ana").text.startswith("SET!")
+    assert group.telegram.sends_and_edits() == 20
+    assert not shown_as_stored(group)
+    group.later(61)
+    group.wake_due()
+    assert group.telegram.sends_and_edits() == 21
+    assert shown_as_stored(group)
+
+
+def test_a_chat_that_forbids_pictures_gets_the_table_in_words_in_the_lobbys_place(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    lobby = group.newest
+    group.press("Ben", "Join")
+    group.telegram.failing["send_photo"] = [errors.PhotosForbidden("not enough rights to send photos")]
+    group.press("Ana", "Start")
+    assert group.table.id == lobby.id
+    assert group.table.photo is None
+    assert "\n7. " in group.table.text
+    group.take_set("Ana")
+    assert shown_as_stored(group)
+    assert group.telegram.calls["send_photo"] == 1
+
+
+def test_a_picture_that_may_no_longer_be_edited_gives_way_to_words(group: Group) -> None:
+    group.start("Ana", "Ben")
+    picture = group.table
+    group.telegram.failing["edit_photo"] = [errors.PhotosForbidden("not enough rights to send photos")]
+    group.telegram.failing["edit_text"] = [errors.MessageGone("there is no text in the message to edit")]
+    group.take_set("Ana")
+    assert picture.id not in group.telegram.posts
+    assert group.table.photo is None
+    assert shown_as_stored(group)
+
+
+def test_the_next_game_tries_pictures_again(group: Group) -> None:
+    group.telegram.failing["send_photo"] = [errors.PhotosForbidden("not enough rights to send photos")]
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    group.press("Ana", "Play again")
+    group.press("Ana", "Start")
+    assert group.table.photo is not None
+
+
+@pytest.mark.parametrize(
+    "error", [errors.Banned("muted"), errors.Moved(-1002), errors.Refused("PHOTO_INVALID_DIMENSIONS")]
+)
+def test_another_refusal_is_reported_and_tried_again_after_ten_minutes(group: Group, error: Exception) -> None:
+    group.start("Ana", "Ben")
+    group.telegram.failing["edit_photo"] = [error]
+    assert group.take_set("Ana").text.startswith("SET!")
+    assert group.reports == [f"{type(error).__name__}: {error}"]
+    group.later(600)
+    group.wake_due()
+    assert shown_as_stored(group)
+
+
+def test_the_end_is_told_once_and_aloud_however_many_show_it(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    over = stored(group)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(group.service.desk.shower.show(PLACE, over) for _ in range(5)))
+
+    group.run(all_at_once())
+    group.later(120)
+    group.wake_due()
+    assert [post.text.splitlines()[0] for post in group.telegram.posts.values() if post.loud] == [
+        "🏁 The game was stopped."
+    ]
+
+
+def test_an_end_that_was_not_told_is_told_later_without_another_edit_of_the_table(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.telegram.failing["send_text"] = [errors.Flood(30)]
+    group.press("Ana", "Yes, end it")
+    group.telegram.calls.clear()
+    group.later(30)
+    group.wake_due()
+    assert group.telegram.calls == {"send_text": 1}
+    assert group.newest.loud
+    assert group.newest.labels() == [["Play again"]]
+
+
+def test_a_closed_lobby_is_told_to_nobody(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ana", "Leave")
+    assert group.newest.text == "This lobby is closed. /newgame opens another."
+    assert group.telegram.calls["send_text"] == 1
+
+
+def test_posted_anew_the_table_is_at_the_bottom_and_once(group: Group) -> None:
+    group.start("Ana", "Ben")
+    old = group.table
+    group.type("Ben", "/score")
+    show(group, anew=True)
+    assert group.newest.photo is not None
+    assert old.id not in group.telegram.posts
+    assert len(tables(group)) == 1
+
+
+def test_an_old_table_that_cannot_be_deleted_is_left(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.telegram.failing["delete"] = [errors.Banned("no rights")]
+    show(group, anew=True)
+    group.take_set("Ana")
+    assert shown_as_stored(group)
+
+
+def test_after_so_many_edits_the_rest_is_left_to_a_wake(group: Group) -> None:
+    group.start("Ana", "Ben")
+
+    async def another_votes() -> None:
+        group.telegram.before_edit = another_votes
+        before = (await group.store.inner.load(PLACE)).stored
+        assert before is not None
+        await group.store.inner.save(
+            PLACE,
+            replace(before, game=replace(before.game, revision=before.game.revision + 1), version=before.version + 1),
+            before.version,
+        )
+
+    group.telegram.calls.clear()
+    group.telegram.before_edit = another_votes
+    group.take_set("Ana")
+    assert group.telegram.sends_and_edits() == ROUNDS
+    group.telegram.before_edit = None
+    assert group.timers.asked[-1].due <= group.now + 1_000
+    group.later(3)
+    group.wake_due()
+    assert shown_as_stored(group)
+
+
+def test_two_topics_have_a_table_each(group: Group) -> None:
+    topic = GameKey(CHAT, 42)
+    for place in (PLACE, topic):
+        group.type("Ana", "/newgame", place=place)
+        group.press("Ben", "Join")
+        group.press("Ana", "Start")
+    assert {table.place for table in tables(group)} == {PLACE, topic}
+    group.press("Ana", "1", tables(group)[0])
+    assert group.game(topic).phase is Phase.PLAYING
+
+
+def test_a_wrong_claim_does_not_send_the_picture_again(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.telegram.calls.clear()
+    group.claim("Ana", no_set(group.game()))
+    assert group.telegram.calls == {"answer": 1, "edit_caption": 1}
