@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from infra.local.bot_api.message import Message
 
 GENERAL_TOPIC = 1
-"""The topic that every forum has, and the message every supergroup begins with; nothing can be sent to it by this id."""
+"""The topic that every forum has, and the message every supergroup begins with. Nothing can be sent to it by id."""
 ADMINS = ("creator", "administrator")
 PRESENT = ("creator", "administrator", "member", "restricted")
 

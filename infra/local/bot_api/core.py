@@ -102,10 +102,10 @@ class Core:
             self.state.outbox.add(queue, kind, body, self.clock.now() + kept)
             self.updates.ring()
 
-    def tell(self, chat: Chat, kind: str, body: Json) -> None:
+    def tell(self, chat: Chat, kind: str, body: Json, *, silent: bool = False) -> None:
         """Give news to all people in a chat."""
         self.changes += 1
-        event = Event(kind, chat.id, body)
+        event = Event(kind, chat.id, body, silent)
         for user in chat.present():
             self.feeds.tell(user, event)
 
@@ -115,7 +115,7 @@ class Core:
         number = self._next_message(chat)
         message = replace(message, id=number, **_place(chat, message, number))
         chat.messages[message.id] = message
-        self.tell(chat, "message", message_json(self.state, message))
+        self.tell(chat, "message", message_json(self.state, message), silent=message.silent)
         if self.sees(chat, message):
             body = message_json(self.state, message)
             self.emit(f"chat {chat.id}", "message", body, self.limits.message_kept)

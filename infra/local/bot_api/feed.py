@@ -16,12 +16,13 @@ class Event:
 
     `kind` is message, edited, deleted, action or answer. `body` is the message in the Bot API's form for the first two,
     {"message_id"} for the third, {"action"} for the fourth; for an answer {"query_id", "message_id", "data", "text",
-    "show_alert", "url"}.
+    "show_alert", "url"}. `silent` says that a message came without a sound.
     """
 
     kind: str
     chat: int
     body: Json
+    silent: bool = False
 
 
 class Feed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -39,9 +40,15 @@ def inline_rows(markup: object, limits: Limits) -> Rows | None:
     if not isinstance(given, list) or not all(isinstance(row, list) for row in given):
         raise bad_request("inline keyboard expected")
     rows = [[_button(button, limits) for button in row] for row in given if row]
-    if sum(map(len, rows)) > limits.buttons or any(len(row) > limits.buttons_in_row for row in rows):
+    if _too_long(rows, limits):
         raise bad_request("reply markup is too long")
     return rows or None
+
+
+def _too_long(rows: Rows, limits: Limits) -> bool:
+    wide = any(len(row) > limits.buttons_in_row for row in rows)
+    heavy = len(json.dumps(rows, ensure_ascii=False).encode()) > limits.markup_bytes
+    return wide or heavy or sum(map(len, rows)) > limits.buttons
 
 
 def is_other_keyboard(markup: object) -> bool:

@@ -14,6 +14,8 @@ class Limits:
     text_chars: int = 4096
     entities: int = 100
     callback_data_bytes: int = 64
+    markup_bytes: int = 10_000
+    """Of a keyboard written as JSON; seen by users, not documented."""
     buttons: int = 100
     buttons_in_row: int = 8
     photo_bytes: int = 10 * 1024 * 1024

@@ -40,7 +40,7 @@ class HttpPoster:
             raise OSError("Read timeout expired") from error
         except httpx.ConnectError as error:
             raise OSError("Connection refused") from error
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise OSError(str(error) or "Connection closed") from error
         return Reply(
             answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.content

@@ -181,6 +181,7 @@ class Stage:
     async def failed(self, count: int) -> None:
         """Wait until the delivery of the first update has failed so often."""
         await until(lambda: self.world.state.outbox.pending[0].fails == count)
+        await settled()
 
     async def delivered(self, count: int) -> list[Delivered]:
         """Wait until so many updates have come."""

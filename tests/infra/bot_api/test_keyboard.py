@@ -62,6 +62,12 @@ def test_a_wrong_keyboard_is_refused(markup: object, why: str) -> None:
     assert refusal(markup) == why
 
 
+def test_a_keyboard_has_at_most_ten_thousand_bytes() -> None:
+    button = {"text": "ł" * 60, "callback_data": "x" * 64}
+    assert inline_rows({"inline_keyboard": [[button] * 7] * 6}, LIMITS)
+    assert refusal({"inline_keyboard": [[button] * 7] * 8}) == "reply markup is too long"
+
+
 @pytest.mark.parametrize("url", ["https://t.me/setgram_bot?startgroup=x", "tg://resolve?domain=x", "http://a.org"])
 def test_a_button_may_open_an_address(url: str) -> None:
     assert inline_rows(one(text="x", url=url), LIMITS)
