@@ -51,6 +51,6 @@ async def test_who_listens_but_says_nothing_is_given_up(poster: HttpPoster) -> N
 
 
 async def test_an_address_that_is_none_is_an_error_of_the_delivery(poster: HttpPoster) -> None:
-    for url in ("ftp://127.0.0.1/hook", "http://[/hook"):
-        with pytest.raises(OSError, match=r"protocol|URL|port"):
+    for url in ("ftp://127.0.0.1/hook", "http://127.0.0.1/\x00hook"):
+        with pytest.raises(OSError, match=r"protocol|URL"):
             await poster.post(url, {}, BODY)
