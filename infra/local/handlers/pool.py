@@ -74,11 +74,12 @@ class HandlerPool:
         try:
             url = f"http://127.0.0.1:{ready.port}{path}"
             answer = await self._client.post(url, headers=dict(headers), content=body)
-        except httpx.HTTPError as error:
-            _end(ready.process)
-            raise Lost(f"handler process {ready.process.pid}: {type(error).__name__}") from error
-        finally:
-            self._free.put_nowait(ready)
+        except BaseException as error:
+            _end(ready.process)  # it is busy with what nobody waits for any more
+            if isinstance(error, httpx.HTTPError):
+                raise Lost(f"handler process {ready.process.pid}: {type(error).__name__}") from error
+            raise
+        self._free.put_nowait(ready)
         return Answer(answer.status_code, dict(answer.headers), answer.content)
 
     async def _take(self) -> _Ready:

@@ -12,6 +12,7 @@ from engine.sets import find_sets
 from engine.verdict import mixed_features
 from handler import replies
 from handler.callback_data import Action
+from handler.picks import REPEAT_MS
 from infra.local.bot_api.errors import PeopleError
 from infra.local.playground.shown import Shown, latest, picked_slots
 from infra.local.playground.tempo import LOCKED
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 MOST_TAPS = 8
 """So many taps at most for one claim: whoever needs more has lost track, and looks again."""
+
+UNPICK_AFTER = REPEAT_MS / 1000 + 0.05
+"""Seconds after which a second tap on a card takes it back: sooner it would count as the same tap."""
 
 CLEAR_AFTER = 1.3
 """Seconds between the two presses of My picks that clear them."""
@@ -91,7 +95,8 @@ class Robot:
         """Wait for news, so long at most."""
         self._news.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for of Python 3.11 can swallow a cancellation
+                await self._news.wait()
 
     async def _turn(self, table: Shown) -> None:
         """See a set, or believe to, and claim it unless somebody was faster."""
@@ -99,10 +104,16 @@ class Robot:
         if not sets:
             return await self._hear()
         tempo = self._tempo()
-        cards = self._mistake(table.cards) if tempo.is_mistaken(self._rng) else self._rng.choice(sets)
+        cards = self._mistake(table.cards) if tempo.is_mistaken(self._rng) else self._one_of(sets)
         if await self._still_there(cards, tempo.until_seen(len(sets), self._rng)):
             await self._claim(cards, tempo)
         return None
+
+    def _one_of(self, sets: tuple[Triple, ...]) -> Triple:
+        """A set that is seen first: one of those of which the most cards are picked already."""
+        picked = set(self._picked)
+        most = max(len(picked & set(cards)) for cards in sets)
+        return self._rng.choice([cards for cards in sets if len(picked & set(cards)) == most])
 
     def _mistake(self, cards: tuple[Card, ...]) -> Triple:
         """Three cards of which a hurried eye believes that they are a set: one feature fails."""
@@ -133,6 +144,8 @@ class Robot:
             if shown is None or not self._lie_there(cards) or to_tap[0] not in shown.taps:
                 self._picked = tuple(card for card in self._picked if shown is not None and card in shown.taps)
                 return None
+            if to_tap[0] in self._picked:
+                await asyncio.sleep(UNPICK_AFTER)
             self._read_picks(shown, await self._press(shown, shown.taps[to_tap[0]]))
             await asyncio.sleep(tempo.between_taps(self._rng))
         else:

@@ -76,6 +76,7 @@ async def _serve_from(
     async with running(options.processes, _environment(identity, options, address), log) as pool:
         demo = Demo(room, signing_key(identity.token), options.haste, random.Random())  # noqa: S311 - a game's robots
         server = _server(Web(room, demo, pool).app())
+        _stop_on_signals(server)
         timers = SqliteTimers(options.state)
         async with delivering(world):
             await _hook(world, identity, address)
@@ -83,7 +84,6 @@ async def _serve_from(
             async with _beside(keeper.run(world, notes), bring_wakes(timers, pool, clock)):
                 demo.resume()
                 say(f"Setgram's playground: {address}")
-                _stop_on_signals(server)
                 await server.serve(sockets=[listening])
                 await demo.close()
         await keeper.save(world, notes)
