@@ -78,14 +78,14 @@ class Deed:
     """Where the update is itself a tap on a card: the player's last tap before it."""
 
 
-async def carry_out(store: Store, deed: Deed, now: Millis, loaded: Loaded | None = None) -> Done | Missing | Busy:
+async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | Busy:
     """Play a command on the stored game and store what comes of it.
 
     A lost race loads the game again and judges the command anew: if the table has moved on, the engine refuses it as
-    stale. `loaded` is the game as just read, if it was.
+    stale.
     """
     for _ in range(TRIES):
-        loaded = loaded or await _load(store, deed)
+        loaded = await _load(store, deed)
         stored = loaded.stored
         if stored is None or (deed.game is not None and stored.game.id != deed.game):
             return Missing(loaded)
@@ -100,7 +100,6 @@ async def carry_out(store: Store, deed: Deed, now: Millis, loaded: Loaded | None
         try:
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:
-            loaded = None
             continue
         return Done(loaded, after, progress.events, changed=True)
     return Busy()
@@ -147,22 +146,27 @@ def _ring(stored: Stored, deed: Deed, events: tuple[Event, ...]) -> tuple[Answer
     return (*kept, Answered(deed.player, deed.update, event_text(own)))
 
 
-ADMIN_DECIDES = {Reason.NO_RIGHT, Reason.NOT_AWAY, Reason.KICKED}
-"""Refusals that may not hold for an admin."""
+ADMIN_DECIDES = {Reason.NO_RIGHT, Reason.NOT_AWAY, Reason.NOT_IN_GAME, Reason.KICKED}
+"""Refusals that may not hold for an admin, who need not be seated."""
 
 
 async def as_admin_if_needed(
-    desk: Desk, person: PlayerId, deed: Callable[[bool], Deed], now: Millis, *, admin: bool = False
+    desk: Desk, person: PlayerId, deed: Callable[[bool], Deed], now: Millis
 ) -> Done | Missing | Busy:
     """Carry out a deed as anybody, and again as an admin if that was refused and its doer is one.
 
-    So Telegram is asked who an admin is only where that decides. `deed` makes the deed for an admin or not; `admin`
-    tells that its doer is one for certain.
+    So Telegram is asked who an admin is only where that decides. `deed` makes the deed for an admin or not.
     """
-    done = await carry_out(desk.store, deed(admin), now)
-    refused = done.rejected if isinstance(done, Done) else None
-    if admin or refused is None or refused.reason not in ADMIN_DECIDES:
+    done = await carry_out(desk.store, deed(False), now)
+    if not isinstance(done, Done) or not _admin_decides(done, deed):
         return done
     if not await desk.answers.is_admin(deed(True).key.chat, person):
         return done
     return await carry_out(desk.store, deed(True), now)
+
+
+def _admin_decides(done: Done, deed: Callable[[bool], Deed]) -> bool:
+    """Whether an admin's command, if it is another at all, may fare better."""
+    if done.rejected is None or done.rejected.reason not in ADMIN_DECIDES:
+        return False
+    return deed(True).command(done.loaded, done.stored) != deed(False).command(done.loaded, done.stored)

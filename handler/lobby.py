@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -15,7 +15,7 @@ from engine.players import seated
 from handler import replies
 from handler.callback_data import Action
 from handler.errors import Conflict
-from handler.judging import TRIES, Deed, Done, as_admin_if_needed, expiry
+from handler.judging import TRIES, Deed, Done, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
 from handler.replies import Toast
 
@@ -46,8 +46,13 @@ async def open_lobby(
         there = loaded.stored
         if there is not None and Answered(person.id, update, _opening(person)) in there.answered:
             return Opened(there, new=True)
-        if there is not None and (await _settled(desk, key, there, now)).phase is not Phase.FINISHED:
-            return Opened(there, new=False)
+        if there is not None:
+            settled = await _settled(desk, key, there, now)
+            if settled.phase is not Phase.FINISHED:
+                return Opened(replace(there, game=settled), new=False)
+            if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
+                await _end(desk, key, now)
+                continue
         game = _lobby(desk, person, now, there.game if there is not None else None, keep=after)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
@@ -68,6 +73,13 @@ async def _settled(desk: Desk, key: GameKey, stored: Stored, now: Millis) -> Gam
     idle = now - stored.game.active_at >= PAUSE_AFTER
     taps = await desk.store.last_taps(key, stored.game.id) if idle else {}
     return play(stored.game, commands.Tick(), now, taps).after
+
+
+async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
+    """Store and tell an end that time alone brought."""
+    done = await carry_out(desk.store, Deed(key, None, 0, None, lambda _loaded, _stored: commands.Tick()), now)
+    if isinstance(done, Done):
+        await desk.quietly(desk.shower.show(key, done.stored))
 
 
 def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:
@@ -93,6 +105,8 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
     opened = await open_lobby(desk, press.key, press.person, press.update, now, after=after)
     if opened is None:
         return replies.busy(desk.words)
+    if press.data.action is not Action.AGAIN:  # a question, and answered
+        await desk.quietly(desk.telegram.delete(press.key, press.message))
     if not opened.new:
         return Toast(desk.words("A game is open here already: look further down"))
     await desk.publish(press.key, opened.stored, press.query, Toast(desk.words("A new lobby is open")))
@@ -100,7 +114,15 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
 
 
 async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
-    """End the paused game in favour of a new one, with its standings; a refusal if the presser may not."""
+    """End the paused game in favour of a new one, with its standings; a refusal if that may not be.
+
+    A game that goes on again is not ended by a button that has been lying there: /stop asks once more.
+    """
+    there = (await desk.store.load(press.key)).stored
+    if there is not None and there.game.id == press.data.game:
+        settled = await _settled(desk, press.key, there, now)
+        if settled.phase is not Phase.FINISHED and not is_paused(settled):
+            return Toast(desk.words("The game goes on again: /stop ends it"))
 
     def deed(admin: bool) -> Deed:
         stop = commands.Stop(press.person.id, admin, anew=True)

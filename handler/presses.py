@@ -53,9 +53,9 @@ class Presses:
                 return await self._claim(press, now)
             case Action.AGAIN | Action.OPEN | Action.NEW:
                 return await reopen(self.desk, press, now)
-            case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP:
+            case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP | Action.CONTINUE:
                 return await self._confirmed(press, now)
-            case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.CONTINUE:
+            case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE:
                 return await self._act(press, now)
             case _:
                 assert_never(press.data.action)
@@ -147,11 +147,12 @@ class Presses:
             await self.desk.store.note_picks(press.key, press.data.game, press.person.id, now, seen=(revision, now))
 
     async def _confirmed(self, press: Press, now: Millis) -> Toast | None:
-        """The second asking of /leave and /stop: only who asked first may press it."""
+        """The second asking of /leave and /stop, for who asked first alone, and of a paused game, for any player."""
         if press.data.argument not in (0, press.person.id):
             return Toast(self.desk.words("This question was for somebody else"))
         toast = await self._act(press, now)
-        await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
+        if toast is None or press.data.action is not Action.CONTINUE:
+            await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
         return toast
 
     async def _act(self, press: Press, now: Millis) -> Toast | None:
@@ -223,7 +224,7 @@ def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
     person, name, revision = press.person.id, press.person.name, press.data.revision
     match press.data.action:
         case Action.JOIN:
-            return commands.Join(person, name)
+            return commands.Join(person, name, readmit=admin)
         case Action.LEAVE | Action.CONFIRM_LEAVE:
             return commands.Leave(person)
         case Action.START:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -12,7 +12,7 @@ from engine.reasons import Reason
 from engine.rights import leads
 from handler import captions, guide, replies
 from handler.callback_data import Action, ButtonData, button_text
-from handler.judging import Deed, Done, as_admin_if_needed
+from handler.judging import Deed, Done, as_admin_if_needed, carry_out
 from handler.lobby import is_paused, open_lobby
 from handler.ports import Button
 
@@ -143,7 +143,8 @@ class TypedCommands:
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))
         name = captions.name_of(game, person) if is_seated(game, person) else words("you")
         if typed.command == "leave":
-            text = words("{name}, leave the game? Points above zero are lost.", name=name)
+            cost = words("Points above zero are lost.") if game.phase is Phase.PLAYING else ""
+            text = f"{words('{name}, leave the game?', name=name)} {cost}".rstrip()
             button = self._button(typed, "Yes, leave", Action.CONFIRM_LEAVE, game, person)
         else:
             text = words("End the game for all, with its standings?")
@@ -166,7 +167,12 @@ class TypedCommands:
 
         if typed.command == "unkick" and not await self._is_out(typed, target):
             return await self._say(typed, "kick", words("{name} was not put out.", name=target.name))
-        done = await as_admin_if_needed(desk, by, deed, now, admin=typed.admin)
+        known = typed.admin or typed.person is None
+        done = (
+            await carry_out(desk.store, deed(typed.admin), now)
+            if known
+            else await as_admin_if_needed(desk, by, deed, now)
+        )
         if not isinstance(done, Done):
             return await self._say(typed, "kick", words("No game is on here: /newgame opens one."))
         await self._tell_kick(typed, done, target, now)
@@ -181,7 +187,10 @@ class TypedCommands:
     async def _tell_kick(self, typed: Typed, done: Done, target: Person, now: Millis) -> None:
         game, words = done.stored.game, self.desk.words
         if done.rejected is not None:
-            text = replies.refused(game, done.rejected, game.revision, now, words).text
+            rejected = done.rejected
+            if typed.command == "unkick" and rejected.reason is Reason.KICKED:  # that is for the one who asks
+                rejected = replace(rejected, reason=Reason.NO_RIGHT)
+            text = replies.refused(game, rejected, game.revision, now, words).text
         elif typed.command == "kick":
             text = words("{name} was put out of the game.", name=target.name)
         else:
