@@ -158,7 +158,7 @@ def _why(game: Game, words: Words) -> str:
         case Finish.ALONE:
             return words("The game is over: one player remains.")
         case Finish.KICKED:
-            return words("The game is over: too few players remain.")
+            return words("The game is over without a winner: too few players remain.")
         case Finish.STOPPED:
             return words("The game was stopped.")
         case Finish.IDLE:

@@ -194,7 +194,7 @@ ENDS = {
     Finish.NO_SET_LEFT: "🏁 The game is over: no set is left.",
     Finish.AGREED: "🏁 The game is over: all agreed that no set is left.",
     Finish.ALONE: "🏁 The game is over: one player remains.",
-    Finish.KICKED: "🏁 The game is over: too few players remain.",
+    Finish.KICKED: "🏁 The game is over without a winner: too few players remain.",
     Finish.STOPPED: "🏁 The game was stopped.",
     Finish.IDLE: "🏁 The game is over: nobody played for a day.",
     Finish.LOBBY_CLOSED: "🏁 The lobby is closed.",
