@@ -8,12 +8,16 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 from pytest_socket import socket_allow_hosts
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from _pytest.terminal import TerminalReporter
+
+settings.register_profile("setgram", deadline=None)  # a busy machine is no failure
+settings.load_profile("setgram")
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
