@@ -80,14 +80,18 @@ class Presses:
             toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), desk.words)
         else:
             toast = replies.card_gone(stored.game, card, desk.words)
-        return await self._after_tap(press, loaded, stored, picks, toast, now)
+        before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
+        return await self._after_tap(press, loaded, stored, before, toast, now)
 
     async def _after_tap(
-        self, press: Press, loaded: Loaded, stored: Stored, picks: Picks, toast: Toast, now: Millis
+        self, press: Press, loaded: Loaded, stored: Stored, before: Millis, toast: Toast, now: Millis
     ) -> Toast | None:
-        """Almost always nothing: only a tap on a game long idle, or under a message left behind, does more."""
+        """Almost always nothing: only a tap on a game long idle, or under a message left behind, does more.
+
+        `before` is the player's last tap before this one.
+        """
         if now - stored.game.active_at >= IDLE_MS:
-            return await self._touch(press, stored, picks, toast, now)
+            return await self._touch(press, stored, before, toast, now)
         if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
             show = self.desk.shower.show(press.key, stored, pressed=press.message)
             answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
@@ -95,10 +99,9 @@ class Presses:
             return None
         return toast
 
-    async def _touch(self, press: Press, stored: Stored, picks: Picks, toast: Toast, now: Millis) -> Toast | None:
+    async def _touch(self, press: Press, stored: Stored, before: Millis, toast: Toast, now: Millis) -> Toast | None:
         """A tap on a game that nobody wrote to for long: it may have paused, and then it goes on."""
         touch = commands.Touch(press.person.id)
-        before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
@@ -106,7 +109,7 @@ class Presses:
             return None
         return toast
 
-    async def _my_picks(self, press: Press, now: Millis) -> Toast:
+    async def _my_picks(self, press: Press, now: Millis) -> Toast | None:
         desk, person = self.desk, press.person.id
         loaded = await desk.store.load(press.key, person, press.data.game)
         stored, picks = loaded.stored, loaded.picks
@@ -115,13 +118,19 @@ class Presses:
         refusal = _may_pick(stored.game, person)
         if refusal is not None:
             return Toast(desk.words(replies.REASONS[refusal]))
+        toast = await self._shown_picks(press, stored.game, picks, now)
+        return await self._after_tap(press, loaded, stored, picks.last_tap or Millis(0), toast, now)
+
+    async def _shown_picks(self, press: Press, game: Game, picks: Picks, now: Millis) -> Toast:
+        """What is picked, or on a second press that it is cleared."""
+        desk, person = self.desk, press.person.id
         since = now - picks.shown_at if picks.shown_at is not None else None
         if since is not None and SEEN_MS <= since <= CLEAR_MS:
-            await desk.store.note_picks(press.key, press.data.game, person, now, cleared_at=now)
+            await desk.store.note_picks(press.key, game.id, person, now, cleared_at=now)
             return Toast(desk.words("Cleared: _ _ _"))
         if since is None or since > CLEAR_MS:
-            await desk.store.note_picks(press.key, press.data.game, person, now, shown_at=now)
-        return replies.my_picks(stored.game, fold(picks, stored.game, person, now), desk.words)
+            await desk.store.note_picks(press.key, game.id, person, now, shown_at=now)
+        return replies.my_picks(game, fold(picks, game, person, now), desk.words)
 
     async def _claim(self, press: Press, now: Millis) -> Toast | None:
         rested: list[Revision] = []

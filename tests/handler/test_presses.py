@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from engine.game import Phase
 from engine.sets import find_sets, is_set
 from handler import errors
@@ -398,3 +400,58 @@ def test_a_player_who_taps_very_often_still_needs_one_read_and_one_write_nearly_
     assert set(writes) == {1, 2}
     assert writes.count(2) < 5
     assert group.press("Ana", "My picks").text.startswith("1 _ _")
+
+
+def test_my_picks_too_ends_a_pause(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.later(601)
+    group.wake_due()
+    assert group.press("Ana", "My picks").text == "Nothing picked: tap three numbers"
+    assert group.game().paused_at is None
+    assert not group.table.text.startswith("Paused")
+
+
+def test_a_tap_on_a_game_that_taps_alone_kept_awake_changes_nothing_of_it(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.later(500)
+    group.press("Ana", "1")
+    group.later(200)
+    group.press("Ben", "2")  # the deadlines that passed are noted
+    before = group.game()
+    group.telegram.calls.clear()
+    assert group.press("Ana", "3").text.startswith("3 ✓")
+    assert group.press("Ben", "My picks").text.startswith("2 _ _")
+    assert group.game() == before
+    assert not group.telegram.calls
+
+
+def test_every_button_of_a_game_that_is_gone_says_so(group: Group) -> None:
+    group.start("Ana", "Ben")
+    old = group.table
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    assert group.press("Ana", "My picks", old).text.startswith("This game is over")
+    assert group.press("Zoe", "My picks", old).text.startswith("This game is over")
+    group.press("Ana", "Play again")
+    for label in ("1", "My picks", "SET!", "Join"):
+        assert group.press("Ana", label, old).text == "That game is over: the new one is further down"
+    group.later(32 * 24 * 3600)
+    for label in ("1", "My picks", "SET!", "Join"):
+        assert group.press("Ana", label, old).text.startswith("This game is over")
+
+
+def test_numbers_pressed_by_one_who_does_not_play_are_not_picked(group: Group) -> None:
+    group.start("Ana", "Ben")
+    for label in ("1", "My picks", "SET!"):
+        assert group.press("Zoe", label).text == "You are not in this game: press Join"
+
+
+@pytest.mark.parametrize("label", ["2", "My picks", "SET!"])
+def test_a_table_left_behind_comes_up_to_date_under_any_tap(group: Group, label: str) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.telegram.failing["edit_caption"] = [errors.Unknown("TimedOut")]
+    group.claim("Ana", no_set(group.game()))
+    assert "❌" not in group.table.text
+    group.later(6)
+    group.press("Ben", label)
+    assert "❌ ① Ana" in group.table.text
