@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from engine.card import Feature
 from engine.game import Finish, Phase
@@ -165,3 +165,5 @@ def _why(game: Game, words: Words) -> str:
             return words("The game is over: nobody played for a day.")
         case Finish.LOBBY_CLOSED | None:
             return words("The lobby is closed.")
+        case _:
+            assert_never(game.finish)

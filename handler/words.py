@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from engine.card import Feature, features
 from engine.look import Design, Palette
@@ -62,6 +62,8 @@ class Words:
             case Feature.SYMBOL:
                 one, many = _SYMBOLS[look.design][value]
                 return self.count(one, many, amount)
+            case _:
+                assert_never(feature)
 
     def card(self, card: Card, look: Look) -> str:
         """A card in short: `2 red striped ovals`."""

@@ -139,6 +139,13 @@ def test_eight_players_still_have_room_for_the_beginning_of_their_names() -> Non
     assert captions.table(game, ENGLISH).splitlines()[1] == "①Max… 0 · ②Max… 0 · ③Max… 0 · ④Max… 0"
 
 
+def test_where_not_even_the_chips_fit_the_scores_still_stand_there() -> None:
+    game = started(8)
+    players = tuple(replace(player, score=-1_000_000) for player in game.players)
+    lines = captions.table(replace(game, players=players), ENGLISH).splitlines()
+    assert lines[2] == "⑤ −1000000 · ⑥ −1000000 · ⑦ −1000000 · ⑧ −1000000"
+
+
 def test_a_lobby_tells_who_is_in_what_it_costs_and_who_starts() -> None:
     assert captions.lobby(lobby(2), ENGLISH).splitlines() == [
         "SET: who plays?",

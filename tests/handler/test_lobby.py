@@ -225,3 +225,10 @@ def test_an_end_by_time_alone_has_its_reason_stored(group: Group) -> None:
     group.type("Ben", "/newgame")
     assert group.game().finish is not Finish.IDLE
     assert group.game().phase is Phase.LOBBY
+
+
+def test_new_of_a_game_that_has_its_successor_points_to_it(group: Group) -> None:
+    paused(group)
+    question = group.newest
+    group.press("Ben", "New")
+    assert group.press("Ana", "New", question).text == "A game is open here already: look further down"
