@@ -78,6 +78,7 @@ def test_ten_minutes_without_a_tap_pause_the_game() -> None:
     """R15.1."""
     game = after(started(), right)
     assert play(game, Tick(), later(599.999)).after.paused_at is None
+    assert play(game, Tick(), later(600)).after.paused_at == later(600)
     progress = play(game, Tick(), later(605))
     assert progress.events == (DeadlinePassed(later(600)), Paused(later(600)))
     assert progress.after.paused_at == later(600)

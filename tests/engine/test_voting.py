@@ -148,6 +148,14 @@ def test_nobody_present_is_no_agreement() -> None:
     assert play(one, Tick(), later(500, passed(game)), taps).after.finish is None
 
 
+def test_who_goes_away_together_with_the_last_who_did_not_agree_is_no_agreement() -> None:
+    """R12.2, R11."""
+    game = with_vote_open()
+    one = play(game, vote(game), passed(game), here(game)).after
+    assert agreed_from(one, here(game)) is None
+    assert agreed_from(one, here(game) | here(game, ANA, at=later(0.001, passed(game)))) == later(120, passed(game))
+
+
 def test_leaving_recounts_the_votes_and_takes_ones_own_along() -> None:
     """R12.2."""
     game = with_vote_open(4)
