@@ -12,7 +12,7 @@ from engine.events import Progress
 from engine.game import Phase
 from engine.moment import NO_TAPS, moment_of
 from engine.opening import new_game, start
-from engine.players import is_seated, player_of
+from engine.players import is_seated, player_of, touched
 from engine.presence import last_tap
 from engine.reasons import Reason
 from engine.step import refused, then
@@ -57,10 +57,13 @@ def _act(game: Game, command: Command, moment: Moment) -> Step:
 
 
 def _wake(game: Game, player: PlayerId, moment: Moment) -> Step:
-    """The game going on if it was paused, where whoever ends the pause may be the only one present to agree."""
-    if game.paused_at is None:
-        return game, ()
-    return then(resume(game, player, moment), lambda running: recount(running, moment))
+    """The game going on if it was paused, and over if with this player back all who are present agree."""
+    return then(resume(game, player, moment), lambda running: _back(running, player, moment))
+
+
+def _back(game: Game, player: PlayerId, moment: Moment) -> Step:
+    ended, events = recount(touched(game, player, moment.at), moment)
+    return (ended, events) if events else (game, ())
 
 
 def _judge(game: Game, command: PlayersCommand, moment: Moment, before: Game) -> Step:

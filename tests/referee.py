@@ -104,13 +104,14 @@ class Referee:
         self.faster = None
         if word == "tick":
             return None
+        idle, paused = now - self.heard, self.paused_at is not None
+        if self.is_seated(what[0]):
+            self.resume(now)
+        self.hear(what[0], now)
         if self.phase == "finished":
             if word == "claim":
                 self.faster = self.faster_than(*what)
             return "finished"
-        idle, paused = now - self.heard, self.paused_at is not None
-        self.resume(now)
-        self.hear(what[0], now)
         if word == "start":
             what += [idle]
         if word == "stop":
@@ -136,6 +137,7 @@ class Referee:
             entry.name, entry.heard, entry.seated_at = name, now, now
             entry.score = self.score_on_return(entry)
             self.leavers.remove(player)
+        self.resume(now)
         self.kicked.discard(player)
         return None
 
@@ -259,8 +261,11 @@ class Referee:
     def hear(self, player: int, at: int) -> None:
         self.heard = max(self.heard, at)
         entry = self.entry(player)
-        if entry is not None and at > entry.heard:
-            entry.heard, entry.away = at, False
+        if entry is None or at <= entry.heard:
+            return
+        back, entry.heard, entry.away = entry.away, at, False
+        if back and not entry.left:
+            self.count_votes(at)
 
     # --- cards -----------------------------------------------------------------------------------------------------
 
@@ -328,7 +333,7 @@ class Referee:
 
     def count_votes(self, at: int) -> None:
         present = [entry.player for entry in self.seated() if not entry.away]
-        if present and all(player in self.votes for player in present):
+        if self.phase == "playing" and present and all(player in self.votes for player in present):
             self.agreed(at)
 
     def end(self, why: str, at: int) -> None:
