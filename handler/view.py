@@ -79,9 +79,11 @@ class Shower:
             if stored is None:
                 await self.store.put_view(key, replace(view, owner=None), owner)
                 return
-            shown = await self._bring(
-                key, stored, _adopting(_for_game(view, stored.game), stored.game, pressed), anew=anew
-            )
+            known = _for_game(view, stored.game)
+            adopted = _adopting(known, stored.game, pressed)
+            if adopted.message != known.message:
+                await self._forget(key, known)
+            shown = await self._bring(key, stored, adopted, anew=anew)
             await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
             anew = False
             if shown.due > self.clock():
@@ -208,10 +210,11 @@ def _for_game(view: View, game: Game) -> View:
 
 
 def _adopting(view: View, game: Game, pressed: int | None) -> View:
-    """The view with the pressed message in it, where none is known."""
-    if pressed is None or view.message is not None:
+    """The view with the pressed message in it, where of this game's table none is known."""
+    if pressed is None or (view.message is not None and view.kind != LOBBY):
         return view
-    return replace(view, message=pressed, kind=view.kind or (PHOTO if game.table else LOBBY), look="", picture="")
+    kind = WORDS if view.kind == WORDS else PHOTO if game.table else LOBBY
+    return replace(view, message=pressed, kind=kind, look="", picture="")
 
 
 def _to_tell(game: Game, view: View) -> bool:
