@@ -61,7 +61,7 @@ async def _handled(update: Update, now: Millis) -> Reply | None:
 
 
 async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:
-    """A batch of wakes; those that met a fault of the store come again."""
+    """A batch of wakes; those that failed come again, without the others."""
     wakes, left_out = parse_wakes(event)
     for why in left_out:
         LOG.line("refused", why=why)
@@ -71,6 +71,9 @@ async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:
             await SERVICE.wake(wake, now)
         except StoreFailure as failure:
             LOG.report(str(failure))
+            failed.append(wake.id)
+        except Exception as error:
+            LOG.line("error", where=place(error))
             failed.append(wake.id)
     LOG.line("wakes", count=len(wakes), failed=len(failed), ms=clock() - now)
     return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}

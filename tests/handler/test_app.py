@@ -113,6 +113,15 @@ def test_a_wake_that_meets_a_fault_of_the_store_is_asked_for_again_and_no_other(
     assert [line["kind"] for line in lines] == ["fault", "fault", "wakes"]
 
 
+def test_a_wake_that_fails_inside_takes_no_other_along(lambda_entry: Entry) -> None:
+    failing(lambda_entry, last_taps=RuntimeError("Ana's secret"))
+    wakes = [Wake(PLACE, Version(1), Millis(1), "m1"), Wake(GameKey(ChatId(-5)), Version(1), Millis(1), "m2")]
+    answer, lines = lambda_entry.handle(wake_event(wakes))
+    assert answer == {"batchItemFailures": [{"itemIdentifier": "m1"}]}
+    assert [line["kind"] for line in lines] == ["error", "wakes"]
+    assert "secret" not in json.dumps(lines)
+
+
 def test_a_message_that_is_no_wake_is_left_out(lambda_entry: Entry) -> None:
     event = wake_event([Wake(PLACE, Version(1), Millis(1), "m1")])
     event["Records"].insert(0, {"messageId": "m0", "body": "{"})
