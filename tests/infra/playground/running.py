@@ -62,7 +62,7 @@ async def started(state: Path, *flags: str) -> tuple[Process, str]:
 @asynccontextmanager
 async def running(state: Path, *flags: str) -> AsyncIterator[Playground]:
     """A playground on any free port, ended at the end of the block if it still runs."""
-    process, line = await started(state, "--port", "0", *flags)
+    process, line = await started(state, *(() if "--port" in flags else ("--port", "0")), *flags)
     try:
         assert "http://127.0.0.1:" in line, (line, await _said(process))
         yield Playground(process, line.split(" ")[-1])

@@ -1,0 +1,128 @@
+"""A window of the playground in a real browser, used as a finger and two eyes would."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.cards import set_in
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from playwright.async_api import Browser, Locator, Page
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+NEWEST = "Math.max(0, ...[...document.querySelectorAll('[data-message]')].map(m => +m.dataset.message))"
+
+TOLD_CARDS = """before => {
+    const told = [...document.querySelectorAll('[data-message]')].filter(m => +m.dataset.message > before);
+    return told.map(m => m.querySelector('.text')?.innerText ?? '').find(text => /^\\d+\\. |^No cards/.test(text));
+}"""
+
+KEEP_TOASTS = """
+window.toasts = [];
+new MutationObserver(() => {
+    const said = document.getElementById('toast').textContent;
+    if (said) window.toasts.push(said);
+}).observe(document.getElementById('toast'), {childList: true, characterData: true, subtree: true});
+"""
+
+
+class Phone:
+    """One window. `page` is Playwright's."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def table(self) -> Locator:
+        """The message with the cards."""
+        return self.page.locator(".message.wide").last
+
+    @property
+    def caption(self) -> Locator:
+        return self.table.locator(".text")
+
+    def key(self, text: str) -> Locator:
+        """The last button with this text."""
+        return self.page.locator(f".key[data-text={text!r}]").last
+
+    async def say(self, text: str) -> None:
+        """Type, and send."""
+        await self.page.fill("#text", text)
+        await self.page.press("#text", "Enter")
+
+    async def newest(self) -> int:
+        """The number of the newest message."""
+        return int(await self.page.evaluate(NEWEST))
+
+    async def cards(self) -> str:
+        """The cards in words, as the bot tells them when asked."""
+        before = await self.newest()
+        await self.say("/cards")
+        return str(await self.see(TOLD_CARDS, before))
+
+    async def see(self, expression: str, given: object = None) -> object:
+        """Wait until an expression is true on the page; its value. (Playwright's own wait needs the page's leave.)"""
+        async with asyncio.timeout(20):
+            while not (found := await self.page.evaluate(expression, given)):
+                await asyncio.sleep(0.02)
+        return found
+
+    async def claim(self, slots: tuple[int, ...]) -> None:
+        """Tap three numbers and SET!, each when the answer to the one before is there."""
+        for text in (*map(str, slots), "SET!"):
+            await self.key(text).click()
+            await self.see("!document.querySelector('.key.pending')")
+
+    async def close_alert(self) -> str:
+        """What an alert says, closed then; empty where there is none."""
+        if not await self.page.is_visible("#alert"):
+            return ""
+        said = await self.page.inner_text("#alert-text")
+        await self.page.click("#alert-ok")
+        return said
+
+    async def take_a_set(self) -> str:
+        """Ask for the cards, and claim a set; what the verdict says, empty where it came too late."""
+        slots = set_in(await self.cards())
+        if not slots:
+            return ""
+        await self.claim(slots)
+        return await self.close_alert()
+
+    async def toasts(self) -> list[str]:
+        """Every toast since the page was opened."""
+        said: list[str] = await self.page.evaluate("window.toasts")
+        return said
+
+
+@asynccontextmanager
+async def phone(browser: Browser, address: str, **options: Any) -> AsyncIterator[Phone]:
+    """A window as a phone of 360 by 800 opens it. A fault in one of its scripts fails the test."""
+    faults: list[str] = []
+    settings: dict[str, Any] = {"viewport": {"width": 360, "height": 800}, "device_scale_factor": 2}
+    context = await browser.new_context(**(settings | {"has_touch": True, "is_mobile": True} | options))
+    page = await context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    await page.goto(address)
+    await page.wait_for_selector("[data-message], .pill")
+    await page.evaluate(KEEP_TOASTS)
+    try:
+        yield Phone(page)
+    finally:
+        await context.close()
+    assert [fault for fault in faults if "WebSocket" not in fault and "ERR_CONNECTION" not in fault] == []
