@@ -108,6 +108,9 @@ class Shower:
                 view = await self._tell(key, game, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
+        except errors.TelegramError as refusal:  # any request may be refused with anything
+            self.report(f"{type(refusal).__name__}: {refusal}")
+            return replace(view, shown=Version(0), due=Millis(self.clock() + BANNED_MS))
         return replace(view, shown=stored.version, due=Millis(0))
 
     async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool) -> View:
@@ -180,9 +183,6 @@ class Shower:
             raise _Later(view, until) from None
         except errors.PhotosForbidden:
             raise _Later(replace(view, kind=WORDS, look="", picture=""), self.clock()) from None
-        except (errors.Banned, errors.Moved, errors.Refused) as refusal:
-            self.report(f"{type(refusal).__name__}: {refusal}")
-            raise _Later(view, Millis(self.clock() + BANNED_MS)) from None
 
     async def _forget(self, key: GameKey, view: View) -> None:
         """Delete what was there before. That it cannot be, or is gone, changes nothing that matters."""

@@ -111,6 +111,8 @@ class FakeTelegram:
         self._called(method)
         if message not in self.posts:
             raise errors.MessageGone("message to edit not found")
+        if (method == "edit_text") != (self.posts[message].photo is None):
+            raise errors.MessageGone("there is no text, or no caption, in the message to edit")
         self.posts[message] = replace(self.posts[message], **changes)
 
     async def edit_photo(self, key: GameKey, message: int, photo: bytes, caption: str, keyboard: Keyboard) -> None:
