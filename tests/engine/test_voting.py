@@ -201,6 +201,18 @@ def test_a_set_clears_the_votes_and_a_wrong_claim_does_not() -> None:
     assert not vote_open(cleared)
 
 
+def test_who_had_agreed_and_comes_back_while_the_others_are_away_is_all_who_are_present() -> None:
+    """R12.2, R11."""
+    game = with_vote_open(2)
+    agreed = voted(game, ANA)
+    taps = here(game, BEN, at=later(100, passed(game)))
+    both_away = later(220, passed(game))
+    assert play(agreed, Tick(), both_away, taps).after.finish is None
+    progress = play(agreed, Touch(ANA), both_away, taps)
+    assert (progress.after.finish, progress.after.finished_at) == (Finish.AGREED, both_away)
+    assert play(agreed, Touch(BEN), both_away, taps).after.finish is None
+
+
 def test_who_ends_a_pause_alone_and_had_agreed_is_all_who_are_present() -> None:
     """R12.2, R15.1."""
     game = with_vote_open(2)
