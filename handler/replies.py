@@ -85,6 +85,8 @@ def outcome(
             case Joined(player, back) if player == person:
                 return _joined(game, person, words, back=back)
             case Left(player) if player == person:
+                if game.phase is Phase.FINISHED:
+                    return Toast(words("You have left: the game is over"))
                 return Toast(words("You have left. Join brings you back"))
             case Started():
                 return Toast(words("Go! Pick three cards, then SET!"))
