@@ -112,5 +112,7 @@ def _extended(rules: Rules, table: Table) -> Table:
     match rules.extension:
         case Extension.AUTOMATIC:
             return extend_until_set(table, rules.deck)
+        case Extension.BY_VOTE | Extension.BY_VOTE_OR_DEADLINE | Extension.BY_NO_SET:
+            return table
         case _:
             assert_never(rules.extension)

@@ -30,7 +30,7 @@ def settle(game: Game, moment: Moment) -> Step:
     match game.phase:
         case Phase.LOBBY:
             return _end_if_idle(game, moment, LOBBY_CLOSES_AFTER, Finish.LOBBY_CLOSED)
-        case Phase.PLAYING:
+        case Phase.PLAYING | Phase.DEALING:
             return _settle_play(game, moment)
         case Phase.FINISHED:
             return game, ()

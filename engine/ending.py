@@ -34,6 +34,8 @@ def finish_if_played_out(game: Game, at: Millis) -> Step:
     match game.rules.ending:
         case Ending.NO_SET_LEFT:
             over = not game.deck and not has_set(game.table)
+        case Ending.BY_AGREEMENT:
+            over = False
         case _:
             assert_never(game.rules.ending)
     return finish(game, Finish.NO_SET_LEFT, at) if over else (game, ())

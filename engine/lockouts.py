@@ -23,8 +23,10 @@ def _free_all(game: Game) -> Step:
 def after_wrong_claim(game: Game, claimer: PlayerId) -> Step:
     """The game with the wrong claimer locked out, or everyone free if nobody else was left to claim."""
     match game.rules.lockout:
-        case Lockout.UNTIL_SET_OR_DEADLINE:
+        case Lockout.UNTIL_SET_OR_DEADLINE | Lockout.UNTIL_ANOTHERS_SET:
             return free_if_all_locked(_locked(game, claimer))
+        case Lockout.NO_SECOND_CALL | Lockout.NONE:
+            return game, ()
         case _:
             assert_never(game.rules.lockout)
 
@@ -42,8 +44,10 @@ def free_if_all_locked(game: Game) -> Step:
 def after_set(game: Game) -> Step:
     """Lockouts after a set left the table."""
     match game.rules.lockout:
-        case Lockout.UNTIL_SET_OR_DEADLINE:
+        case Lockout.UNTIL_SET_OR_DEADLINE | Lockout.UNTIL_ANOTHERS_SET:
             return _free_all(game)
+        case Lockout.NO_SECOND_CALL | Lockout.NONE:
+            return game, ()
         case _:
             assert_never(game.rules.lockout)
 
@@ -53,5 +57,7 @@ def after_deadline(game: Game) -> Step:
     match game.rules.lockout:
         case Lockout.UNTIL_SET_OR_DEADLINE:
             return _free_all(game)
+        case Lockout.UNTIL_ANOTHERS_SET | Lockout.NO_SECOND_CALL | Lockout.NONE:
+            return game, ()
         case _:
             assert_never(game.rules.lockout)

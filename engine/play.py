@@ -6,7 +6,22 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine import claims, seats, voting
 from engine.clock import resume, settle
-from engine.commands import CastVote, Claim, Join, Kick, Leave, Start, Stop, Tick, Touch
+from engine.commands import (
+    Call,
+    CastVote,
+    Claim,
+    Configure,
+    Deal,
+    Join,
+    Kick,
+    Leave,
+    NoSet,
+    SetHandicap,
+    Start,
+    Stop,
+    Tick,
+    Touch,
+)
 from engine.ending import stop
 from engine.events import Progress
 from engine.game import Phase
@@ -26,7 +41,9 @@ if TYPE_CHECKING:
 
 __all__ = ["new_game", "play"]
 
-PlayersCommand = Join | Leave | Start | Claim | CastVote | Stop | Kick | Touch
+PlayersCommand = (
+    Join | Leave | Start | Claim | Call | CastVote | NoSet | Deal | Configure | SetHandicap | Stop | Kick | Touch
+)
 """Every command but a timer's."""
 
 
@@ -74,6 +91,8 @@ def _judge(game: Game, command: PlayersCommand, moment: Moment, before: Game) ->
             return _lead(game, command, moment, before)
         case Leave() | Claim() | CastVote() | Touch():
             return _take_part(game, command, moment)
+        case Call() | NoSet() | Deal() | Configure() | SetHandicap():
+            return refused(game, command.player, Reason.NOT_IN_RULES)
         case _:
             assert_never(command)
 

@@ -26,6 +26,8 @@ def standings(game: Game) -> tuple[Row, ...]:
     match game.rules.ranking:
         case Ranking.LEAVERS_LAST:
             return (*_by_score(seated(game)), *_by_leaving(game))
+        case Ranking.BY_SCORE:
+            return _by_score(game.players)
         case _:
             assert_never(game.rules.ranking)
 
@@ -43,7 +45,7 @@ def _by_leaving(game: Game) -> tuple[Row, ...]:
 def winners(game: Game) -> tuple[Player, ...]:
     """Who is first in a game that is over: nobody if a kick ended it, or if it never began (R14)."""
     match game.finish:
-        case None | Finish.KICKED | Finish.LOBBY_CLOSED:
+        case None | Finish.KICKED | Finish.LOBBY_CLOSED | Finish.NO_SET_SAID | Finish.ALL_LEFT:
             return ()
         case Finish.NO_SET_LEFT | Finish.AGREED | Finish.ALONE | Finish.STOPPED | Finish.IDLE:
             return tuple(row.player for row in standings(game) if row.rank == 1)

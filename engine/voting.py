@@ -30,6 +30,10 @@ def vote_open(game: Game) -> bool:
     match game.rules.vote:
         case Vote.END_AFTER_DEADLINE:
             return game.stalled and not game.deck
+        case Vote.END:
+            return not game.deck
+        case Vote.NONE:
+            return False
         case _:
             assert_never(game.rules.vote)
 
