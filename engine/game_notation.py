@@ -16,7 +16,7 @@ from engine.value_notation import look_text, rules_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.game import Control, Game, Judged, Lost, Millis, Player, PlayerId, RoundOver
+    from engine.game import Control, Game, Judged, Lost, Millis, Player, PlayerId, Revision, RoundOver
 
 VERSION = 2
 """The form written here. Version 1 knew no more than race: it is read as well."""
@@ -50,7 +50,7 @@ def _standing(game: Game) -> dict[str, Json]:
         "paused": _instant(game.paused_at, start),
         "pauses": game.paused_for or "",
         "barred": [*game.barred],
-        "round": game.round or "",
+        "round": "" if game.round == usual_round(game.revision) else game.round,
         "dealers": [*game.dealers],
         "between": _round_over(game.round_over, start),
         "finish": "" if game.finish is None else game.finish.value,
@@ -73,11 +73,21 @@ def _play(game: Game) -> dict[str, Json]:
         "fresh": card_signs(game.fresh),
         "rev": game.revision,
         "dealt": _instant(game.dealt_at or None, start),
-        "changed": _instant(game.changed_at or None, start),
+        "changed": "" if game.changed_at == usual_change(game.taken, game.dealt_at) else game.changed_at - start,
         "due": _instant(game.deadline, start),
         "stalled": _flag(there=game.stalled),
         "votes": [*game.votes],
     }
+
+
+def usual_round(revision: Revision) -> int:
+    """Which round is played where the text does not say: there is mostly one."""
+    return 1 if revision else 0
+
+
+def usual_change(taken: tuple[Judged, ...], dealt_at: Millis) -> Millis:
+    """When the cards last changed where the text does not say: mostly with the last set, or the deal."""
+    return taken[-1].at if taken else dealt_at
 
 
 def _player(player: Player, start: Millis) -> Json:

@@ -21,7 +21,7 @@ from engine.game import (
     Revision,
     RoundOver,
 )
-from engine.game_notation import VERSION
+from engine.game_notation import VERSION, usual_change, usual_round
 from engine.signs import signed_cards, signed_slots
 from engine.value_notation import parse_look, parse_rules
 
@@ -94,6 +94,8 @@ def _read_game(body: _Body) -> Game:
     seats = {str(player.seat): player.id for player in players}
     parts = body.items("taken")
     taken = tuple(_read_judged(body, parts[start : start + 3], seats, right=True) for start in range(0, len(parts), 3))
+    revision = Revision(body.number("rev"))
+    changed_at, dealt_at = body.instant("changed"), body.instant("dealt") or Millis(0)
     finish = body.text("finish")
     return Game(
         GameId(body.text("id")),
@@ -111,9 +113,9 @@ def _read_game(body: _Body) -> Game:
         lost=_read_lost(body, seats),
         laid=Revision(body.count("laid")),
         fresh=body.cards("fresh"),
-        revision=Revision(body.number("rev")),
-        changed_at=body.instant("changed") or Millis(0),
-        dealt_at=body.instant("dealt") or Millis(0),
+        revision=revision,
+        changed_at=usual_change(taken, dealt_at) if changed_at is None else changed_at,
+        dealt_at=dealt_at,
         deadline=body.instant("due"),
         stalled=_bool(body.fields.get("stalled", "")),
         votes=body.players("votes"),
@@ -121,7 +123,7 @@ def _read_game(body: _Body) -> Game:
         paused_at=body.instant("paused"),
         paused_for=body.count("pauses"),
         barred=body.players("barred"),
-        round=body.count("round"),
+        round=body.count("round") if "round" in body.fields else usual_round(revision),
         dealers=body.players("dealers"),
         round_over=_read_round_over(body),
         finish=Finish(finish) if finish else None,

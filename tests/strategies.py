@@ -55,7 +55,7 @@ from engine.look import Design, Look, Palette
 from engine.moment import last_change
 from engine.play import play
 from engine.reasons import Reason
-from engine.rules import Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rounds, Rules, Vote
+from engine.rules import SYSTEMS, Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rounds, Rules, Vote
 from engine.sets import find_sets
 from tests.builders import MINUTE, lobby, shuffle, with_vote_open
 
@@ -162,14 +162,25 @@ def some_command(game: Game, rng: Random) -> Command:
         gathering: list[Command] = [
             Join(anyone, f"P{anyone}"),
             Start(player, shuffle(rng.randrange(999), game.rules), admin),
+            Configure(player, replace(game.rules, table_seconds=rng.choice([60, 120])), game.look, admin),
         ]
         return rng.choice(gathering)
+    if game.phase is Phase.DEALING and rng.random() < 0.5:
+        return Deal(player, shuffle(rng.randrange(999), game.rules), admin)
     sets = find_sets(game.table)
     picked = (
         rng.choice(sets) if sets and rng.random() < 0.75 else tuple(rng.sample(game.table, min(3, len(game.table))))
     )
-    usual: list[Command] = [Claim(player, picked, revision), CastVote(player, revision)]
+    claimer = game.control.player if game.control is not None and rng.random() < 0.9 else player
+    claim = Claim(claimer, picked, revision)
+    called_first = game.rules.claiming is Claiming.CALL_FIRST and game.control is None and rng.random() < 0.9
+    votes: list[Command] = [CastVote(player, revision), NoSet(player, revision)]
+    usual: list[Command] = [Call(player, revision) if called_first else claim, rng.choice(votes)]
     rare: list[Command] = [
+        Call(player, revision),
+        Deal(player, shuffle(rng.randrange(999), game.rules), admin),
+        Configure(player, rng.choice([*SYSTEMS.values()]), game.look, admin),
+        SetHandicap(player, rng.choice(seated or [anyone]), rng.choice([0, 5, 30]), admin),
         Join(anyone, f"P{anyone}", admin),
         Leave(player),
         Kick(player, rng.choice(seated or [anyone]), admin),
@@ -185,8 +196,9 @@ def some_command(game: Game, rng: Random) -> Command:
 def games(draw: st.DrawFn, most_steps: int = 60) -> Game:
     """Any game that can come about: some commands, at some times, by some people, from a lobby on."""
     rng = Random(draw(st.integers(0, 2**32)))
-    rule_set = Rules("race", deck=draw(st.sampled_from(DeckKind)))
-    game = replace(lobby(rng.randint(1, 8), rules=rule_set), look=draw(looks))
+    system = draw(st.sampled_from([*SYSTEMS.values()]))
+    rule_set = replace(system, deck=draw(st.sampled_from(DeckKind)), rounds=draw(st.sampled_from(Rounds)))
+    game = replace(lobby(rng.randint(1, rule_set.max_players), rules=rule_set), look=draw(looks))
     return _gone_on(game, rng, draw(st.integers(0, most_steps)))
 
 
@@ -203,6 +215,6 @@ def endgames(draw: st.DrawFn) -> Game:
 def _gone_on(game: Game, rng: Random, steps: int) -> Game:
     now = last_change(game)
     for _ in range(steps):
-        now = Millis(now + rng.choice([0, 300, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
+        now = Millis(now + rng.choice([0, 300, 700, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
         game = play(game, some_command(game, rng), now).after
     return game
