@@ -122,13 +122,28 @@ def _brings_cards(game: Game) -> bool:
 
 
 def resume(game: Game, player: PlayerId, moment: Moment) -> Step:
-    """The game going on after a pause, its deadline later by the length of it; a game that runs stays as it is."""
+    """The game going on after a pause, its clocks later by the length of it; a game that runs stays as it is."""
     if game.paused_at is None:
         return game, ()
     pause = moment.at - game.paused_at
-    deadline = None if game.deadline is None else Millis(game.deadline + pause)
-    running = replace(game, paused_at=None, paused_for=game.paused_for + pause, deadline=deadline)
+    running = replace(_put_off(game, pause), paused_at=None, paused_for=game.paused_for + pause)
     return touched(running, player, moment.at), (Resumed(player),)
+
+
+def _put_off(game: Game, by: int) -> Game:
+    """The game with all that its clocks count from or up to so many milliseconds later."""
+
+    def put_off(at: Millis | None) -> Millis | None:
+        return None if at is None else Millis(at + by)
+
+    held = game.control
+    return replace(
+        game,
+        deadline=put_off(game.deadline),
+        changed_at=Millis(game.changed_at + by),
+        control=held and replace(held, at=Millis(held.at + by), first_at=Millis(held.first_at + by)),
+        players=tuple(replace(player, wait_until=put_off(player.wait_until)) for player in game.players),
+    )
 
 
 def next_due(game: Game, taps: Taps) -> Millis | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Called, ControlLost
 from engine.game import Control, Loss, Lost, Millis, Revision
-from engine.penalties import charged, without_waits
+from engine.penalties import afresh, charged
 from engine.players import changed, touched
 from engine.reasons import Reason
 from engine.rules import Claiming
@@ -83,10 +83,9 @@ def _taken(game: Game, player: PlayerId, at: Millis, control: Control) -> Step:
     """The game in a player's control: a step of the revision that voids votes and ends everybody's wait."""
     revision = Revision(game.revision + 1)
     after = replace(
-        without_waits(touched(game, player, at)),
+        afresh(touched(game, player, at)),
         revision=revision,
         control=replace(control, revision=revision),
-        votes=(),
     )
     held = game.control
     return after, (Called(player, taken_from=None if held is None else held.player),)

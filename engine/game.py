@@ -168,7 +168,7 @@ class Game:
     """The cards that the last change dealt, to be marked as new; of the first deal only what an extension added."""
     revision: Revision = Revision(0)
     changed_at: Millis = Millis(0)
-    """When the cards on the table last changed."""
+    """When the cards on the table last changed; later by the pauses since then."""
     dealt_at: Millis = Millis(0)
     """When the first cards of this round were dealt: picks up to then are void."""
     deadline: Millis | None = None

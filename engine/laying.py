@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from engine.events import Extended
 from engine.game import Millis, Revision
 from engine.moment import table_millis
-from engine.penalties import without_waits
+from engine.penalties import afresh
 from engine.rounds import end_if_played_out
 from engine.rules import Extension, Lockout, Rules, Vote
 from engine.step import then
@@ -27,11 +27,10 @@ def lay(game: Game, table: Table, at: Millis) -> Step:
     extended = _extended(game.rules, table)
     more = extended.cards[len(table.cards) :]
     after = replace(
-        without_waits(game),
+        afresh(game),
         table=extended.cards,
         deck=extended.deck,
         fresh=extended.fresh,
-        votes=(),
         stalled=False,
         changed_at=at,
         deadline=Millis(at + table_millis(game.rules)) if _deadline_matters(game.rules) else None,

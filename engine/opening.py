@@ -10,7 +10,6 @@ from engine.game import Game, GameId, Millis, Phase, Player, PlayerId, Revision
 from engine.laying import lay
 from engine.lockouts import free_all
 from engine.look import Look
-from engine.penalties import without_waits
 from engine.players import seated, touched
 from engine.reasons import Reason
 from engine.rights import may_start
@@ -62,7 +61,7 @@ def _dealers_after_the_first(game: Game) -> tuple[PlayerId, ...]:
 def _dealt(game: Game, deck: tuple[Card, ...], at: Millis) -> Step:
     """The game with the first cards of a round on the table, and nothing left of the round before but the scores."""
     cleared = replace(
-        without_waits(game),
+        game,
         phase=Phase.PLAYING,
         revision=Revision(game.revision + 1),
         dealt_at=at,

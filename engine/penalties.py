@@ -28,6 +28,7 @@ def charged(player: Player, rules: Rules, at: Millis) -> Player:
             assert_never(rules.lockout)
 
 
-def without_waits(game: Game) -> Game:
-    """The game in which nobody has to wait before calling: somebody called, or the cards changed."""
-    return replace(game, players=tuple(replace(player, wait_until=None) for player in game.players))
+def afresh(game: Game) -> Game:
+    """The game when somebody has called or the cards have changed: votes void, and nobody waits before calling."""
+    players = tuple(replace(player, wait_until=None, voted_at=Millis(0)) for player in game.players)
+    return replace(game, votes=(), players=players)
