@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
-from engine import lockouts
-from engine.ending import finish_if_played_out
-from engine.events import ClaimJudged, Extended
-from engine.game import Judged, Millis, Revision
-from engine.moment import table_millis
-from engine.players import touched
+from engine import control, lockouts
+from engine.events import ClaimJudged
+from engine.game import Judged, Revision
+from engine.laying import lay
+from engine.no_set import cancel_penalty
+from engine.penalties import charged
+from engine.players import changed, touched
 from engine.reasons import Reason
-from engine.rules import Extension
 from engine.sets import is_set
 from engine.step import refused, then
-from engine.table import ROW, Table, extend_until_set, slot_of, take
+from engine.table import ROW, Table, slot_of, take
 
 if TYPE_CHECKING:
     from engine.card import Card
     from engine.commands import Claim
     from engine.game import Game, Player, Triple
     from engine.moment import Moment
-    from engine.rules import Rules
     from engine.step import Step
 
 
@@ -33,10 +32,15 @@ def claim(game: Game, player: Player, command: Claim, moment: Moment) -> Step:
         return refused(game, player.id, Reason.STALE, faster(game, command))
     if player.locked:
         return refused(game, player.id, Reason.LOCKED_OUT)
+    refusal = control.refusal(game, player.id)
+    if refusal is not None:
+        return refused(game, player.id, refusal)
     if cards is None:
         return refused(game, player.id, Reason.NOT_THREE_CARDS)
     judged = _judge(game, player, cards, moment)
-    noted = replace(touched(game, player.id, moment.at), revision=judged.revision, last=judged)
+    used_up = changed(game, player.id, lambda entry: replace(entry, judged_at=moment.at))
+    heard = touched(used_up, player.id, moment.at)
+    noted = replace(heard, revision=judged.revision, last=judged, control=None)
     follow = _right if judged.right else _wrong
     return then((noted, (ClaimJudged(judged),)), lambda after: follow(after, judged))
 
@@ -60,57 +64,20 @@ def _judge(game: Game, player: Player, cards: Triple, moment: Moment) -> Judged:
     return Judged(player.id, cards, (first, second, third), is_set(*cards), moment.at, Revision(game.revision + 1))
 
 
-def _scored(game: Game, judged: Judged) -> Game:
-    """The game with the claim in its claimer's score."""
-    sets, wrong, points = (1, 0, 1) if judged.right else (0, 1, game.rules.wrong_points)
-    return replace(
-        game,
-        players=tuple(
-            replace(
-                player,
-                score=player.score + points,
-                sets=player.sets + sets,
-                wrong=player.wrong + wrong,
-                judged_at=judged.at,
-            )
-            if player.id == judged.player
-            else player
-            for player in game.players
-        ),
-    )
+def _right(game: Game, judged: Judged) -> Step:
+    """Take the set, free who is locked out, fill up the table, and end the round if that was all."""
+    table = take(Table(game.table, game.deck), judged.cards)
+    found = cancel_penalty(_with_set(game, judged), judged.player)
+    freed = then(found, lockouts.after_set)
+    return then(freed, lambda after: lay(replace(after, taken=(*after.taken, judged)), table, judged.at))
+
+
+def _with_set(game: Game, judged: Judged) -> Game:
+    return changed(game, judged.player, lambda player: replace(player, score=player.score + 1, sets=player.sets + 1))
 
 
 def _wrong(game: Game, judged: Judged) -> Step:
-    return lockouts.after_wrong_claim(_scored(game, judged), judged.player)
+    def wrong(player: Player) -> Player:
+        return replace(charged(player, game.rules, judged.at), wrong=player.wrong + 1)
 
-
-def _right(game: Game, judged: Judged) -> Step:
-    """Take the set, free who is locked out, fill up the table, and end the game if that was all."""
-    table = take(Table(game.table, game.deck), judged.cards)
-    freed = lockouts.after_set(replace(_scored(game, judged), taken=(*game.taken, judged)))
-    laid = then(freed, lambda after: lay(after, table, judged.at))
-    return then(laid, lambda after: finish_if_played_out(after, judged.at))
-
-
-def lay(game: Game, table: Table, at: Millis) -> Step:
-    """The game with changed cards on its table: extended where the rules do so, votes void, a new deadline."""
-    extended = _extended(game.rules, table)
-    more = extended.cards[len(table.cards) :]
-    after = replace(
-        game,
-        table=extended.cards,
-        deck=extended.deck,
-        fresh=extended.fresh,
-        votes=(),
-        stalled=False,
-        deadline=Millis(at + table_millis(game.rules)),
-    )
-    return after, tuple(Extended(more[start : start + ROW]) for start in range(0, len(more), ROW))
-
-
-def _extended(rules: Rules, table: Table) -> Table:
-    match rules.extension:
-        case Extension.AUTOMATIC:
-            return extend_until_set(table, rules.deck)
-        case _:
-            assert_never(rules.extension)
+    return changed(game, judged.player, wrong), ()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.card import Card
     from engine.game import PlayerId, Revision
+    from engine.look import Look
+    from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,56 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class CastVote:
-    """Agree that no set is left, or take that back (R12)."""
+class Call:
+    """Take control of the table: SET! before the cards are picked. `revision` is the one called on."""
 
     player: PlayerId
     revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """Agree that no set is there, or take that back (R12)."""
+
+    player: PlayerId
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class NoSet:
+    """Say that no set is there, alone: three more cards and a penalty, or the end once the deck is empty."""
+
+    player: PlayerId
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the next round of a match. `deck` is a shuffle of the cards that the rules play with."""
+
+    player: PlayerId
+    deck: tuple[Card, ...]
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """Choose the rules and the look of a game that waits in its lobby."""
+
+    player: PlayerId
+    rules: Rules
+    look: Look
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetHandicap:
+    """Let a player wait so many seconds after each change of the cards before calling; 0 for none."""
+
+    player: PlayerId
+    target: PlayerId
+    seconds: int
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +129,6 @@ class Tick:
     """Nobody's: bring the game's clocks up to now, as a timer does."""
 
 
-Command = Join | Leave | Start | Claim | CastVote | Stop | Kick | Touch | Tick
+Command = (
+    Join | Leave | Start | Claim | Call | CastVote | NoSet | Deal | Configure | SetHandicap | Stop | Kick | Touch | Tick
+)

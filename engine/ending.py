@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from engine.events import Finished
-from engine.game import Finish, Millis, Phase
+from engine.game import Finish, Phase
 from engine.players import touched
 from engine.reasons import Reason
 from engine.rights import may_stop
-from engine.rules import Ending
-from engine.sets import has_set
 from engine.step import refused
 
 if TYPE_CHECKING:
     from engine.commands import Stop
-    from engine.game import Game
+    from engine.game import Game, Millis
     from engine.moment import Moment
     from engine.step import Step
 
 
 def finish(game: Game, why: Finish, at: Millis) -> Step:
-    """The game over: its clocks stopped and its votes void."""
+    """The game over: its clocks stopped, its votes void and nobody in control."""
     over = replace(
-        game, phase=Phase.FINISHED, finish=why, finished_at=at, deadline=None, paused_at=None, votes=(), stalled=False
+        game,
+        phase=Phase.FINISHED,
+        finish=why,
+        finished_at=at,
+        deadline=None,
+        paused_at=None,
+        paused_for=game.paused_for + (0 if game.paused_at is None else at - game.paused_at),
+        votes=(),
+        stalled=False,
+        control=None,
+        round_over=None,
     )
     return over, (Finished(why),)
-
-
-def finish_if_played_out(game: Game, at: Millis) -> Step:
-    """The game over if nothing can be found any more (R14), else as it was."""
-    match game.rules.ending:
-        case Ending.NO_SET_LEFT:
-            over = not game.deck and not has_set(game.table)
-        case _:
-            assert_never(game.rules.ending)
-    return finish(game, Finish.NO_SET_LEFT, at) if over else (game, ())
 
 
 def stop(game: Game, command: Stop, moment: Moment, idle: int, *, was_paused: bool) -> Step:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.card import Card
-    from engine.game import Finish, Game, Judged, Millis, PlayerId
+    from engine.game import Finish, Game, Judged, Loss, Millis, PlayerId
     from engine.reasons import Reason
 
 
@@ -32,6 +32,23 @@ class Started:
     """The first cards lie on the table."""
 
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A player took control of the table; with `taken_from` by courtesy, from the one who had it."""
+
+    player: PlayerId
+    taken_from: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ControlLost:
+    """A caller lost control without a claim, and was charged for it; `at` is when."""
+
+    player: PlayerId
+    why: Loss
+    at: Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,60 @@ class Voted:
 
 
 @dataclass(frozen=True, slots=True)
+class VotePassed:
+    """All present agreed that no set is there; more cards follow. Where the game ends, `Finished` says so."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class NoSetSaid:
+    """A player said "No set", and a penalty was noted; `had_set` tells whether a set was there."""
+
+    player: PlayerId
+    had_set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCancelled:
+    """A set among the last cards cancelled one of a player's penalties."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round of a match is over, and a next one waits for its dealer."""
+
+    round: int
+    why: Finish
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The first cards of a match's next round lie on the table."""
+
+    player: PlayerId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """The game's rules and look were chosen."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapSet:
+    """A player's handicap was set."""
+
+    player: PlayerId
+    target: PlayerId
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """Nobody tapped for ten minutes; the clocks stood still from `at` on."""
 
@@ -96,23 +167,34 @@ class Rejected:
     """The command was refused without effect. Always the last event.
 
     `faster` is the right claim that took one of the refused claim's cards, if one did (R6); its `at` may be later
-    than the refused claim's own time: then it was a photo finish.
+    than the refused claim's own time: then it was a photo finish. `until` is when the reason will have passed, of
+    those that pass by time alone.
     """
 
     player: PlayerId
     reason: Reason
     faster: Judged | None = None
+    until: Millis | None = None
 
 
 Event = (
     Joined
     | Left
     | Started
+    | Called
+    | ControlLost
     | ClaimJudged
     | Extended
     | Freed
     | DeadlinePassed
     | Voted
+    | VotePassed
+    | NoSetSaid
+    | PenaltyCancelled
+    | RoundEnded
+    | Dealt
+    | Configured
+    | HandicapSet
     | Paused
     | Resumed
     | Finished

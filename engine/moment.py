@@ -40,8 +40,10 @@ def last_change(game: Game) -> Millis:
     A deadline lies one table time after the change or the deadline that set it.
     """
     set_at = None if game.deadline is None else Millis(game.deadline - table_millis(game.rules))
-    known = (set_at, game.paused_at, game.finished_at)
-    return max(game.created_at, game.active_at, *(at for at in known if at is not None))
+    lost_at = None if game.lost is None else game.lost.at
+    over_at = None if game.round_over is None else game.round_over.at
+    known = (set_at, lost_at, over_at, game.paused_at, game.finished_at)
+    return max(game.created_at, game.active_at, game.changed_at, *(at for at in known if at is not None))
 
 
 def moment_of(game: Game, now: Millis, taps: Taps) -> Moment:

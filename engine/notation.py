@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.card import card_text, parse_card
 from engine.command_notation import command_text, parse_command
 from engine.event_notation import event_text, parse_event
-from engine.game_notation import game_text, parse_game
+from engine.game_notation import game_text
+from engine.game_reading import parse_game
 from engine.value_notation import (
     cards_text,
     judged_text,

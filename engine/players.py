@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.game import Game, Millis, Player, PlayerId
 
 
@@ -26,10 +28,14 @@ def is_seated(game: Game, player: PlayerId) -> bool:
 
 def with_player(game: Game, player: Player) -> Game:
     """The game with a player's entry put in place of the one it has."""
-    return replace(game, players=tuple(player if entry.id == player.id else entry for entry in game.players))
+    return changed(game, player.id, lambda _: player)
+
+
+def changed(game: Game, player: PlayerId, change: Callable[[Player], Player]) -> Game:
+    """The game with a change to a player's entry."""
+    return replace(game, players=tuple(change(entry) if entry.id == player else entry for entry in game.players))
 
 
 def touched(game: Game, player: PlayerId, at: Millis) -> Game:
     """The game after an accepted command: somebody did something, and if it was a player, that one is here."""
-    players = tuple(replace(entry, seen_at=at) if entry.id == player else entry for entry in game.players)
-    return replace(game, players=players, active_at=at)
+    return replace(changed(game, player, lambda entry: replace(entry, seen_at=at)), active_at=at)

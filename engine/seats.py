@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from engine import lockouts
 from engine.clock import resume
+from engine.control import let_go
 from engine.ending import finish
 from engine.events import Joined, Left
 from engine.game import Finish, Phase, Player
@@ -14,13 +14,16 @@ from engine.players import player_of, seated, touched, with_player
 from engine.presence import is_away
 from engine.reasons import Reason
 from engine.rights import leads
+from engine.rounds import end_without_dealer
+from engine.rules import Ranking
 from engine.step import refused, then
-from engine.voting import recount, without_vote
+from engine.voting import without_vote
 
 if TYPE_CHECKING:
     from engine.commands import Join, Kick
     from engine.game import Game, PlayerId
     from engine.moment import Moment
+    from engine.rules import Rules
     from engine.step import Step
 
 
@@ -30,7 +33,7 @@ def join(game: Game, command: Join, moment: Moment) -> Step:
     refusal = _refusal(game, command, entry)
     if refusal is not None:
         return refused(game, command.player, refusal)
-    there = _new_seat(game, command) if entry is None else with_player(game, _back(entry))
+    there = _new_seat(game, command) if entry is None else with_player(game, _back(entry, game.rules))
     sitting = _sat_down(touched(there, command.player, moment.at), command, moment)
     joined = sitting, (Joined(command.player, back=entry is not None),)
     return then(joined, lambda after: resume(after, command.player, moment))
@@ -53,8 +56,14 @@ def _new_seat(game: Game, command: Join) -> Game:
     return replace(game, players=(*game.players, newcomer), barred=barred)
 
 
-def _back(entry: Player) -> Player:
-    return replace(entry, left=None, kicked=False, score=min(entry.score, 0))
+def _back(entry: Player, rules: Rules) -> Player:
+    match rules.ranking:
+        case Ranking.LEAVERS_LAST:
+            return replace(entry, left=None, kicked=False, score=min(entry.score, 0))
+        case Ranking.BY_SCORE:
+            return replace(entry, left=None, kicked=False)
+        case _:
+            assert_never(rules.ranking)
 
 
 def _sat_down(game: Game, command: Join, moment: Moment) -> Game:
@@ -99,20 +108,43 @@ def _out_of_lobby(game: Game, player: PlayerId, moment: Moment, *, kicked: bool)
 
 
 def _out_of_play(game: Game, player: PlayerId, moment: Moment, *, kicked: bool) -> Step:
-    """The game without a player, who keeps an entry to come back to."""
+    """The game without a player, who keeps an entry to come back to; and without a call that player made."""
+    return then(
+        let_go(game, player, moment.at),
+        lambda after: _end_if_too_few(_without(after, player, kicked=kicked), moment, kicked=kicked),
+    )
+
+
+def _without(game: Game, player: PlayerId, *, kicked: bool) -> Game:
     order = 1 + max((entry.left or 0 for entry in game.players), default=0)
     players = tuple(
         replace(entry, left=order, kicked=kicked) if entry.id == player else entry for entry in game.players
     )
-    after = _handed_over(replace(game, players=players, votes=without_vote(game.votes, player)))
-    if len(seated(after)) < game.rules.min_players:
-        return finish(after, Finish.KICKED if kicked else Finish.ALONE, moment.at)
-    return then(lockouts.free_if_all_locked(after), lambda freed: recount(freed, moment))
+    return _handed_over(replace(game, players=players, votes=without_vote(game.votes, player)))
+
+
+def _end_if_too_few(game: Game, moment: Moment, *, kicked: bool) -> Step:
+    """The game over if too few are left to go on, or nobody to deal; a kick makes nobody its winner (R14)."""
+    if len(seated(game)) >= _fewest(game.rules):
+        return end_without_dealer(game, moment.at)
+    alone = Finish.ALONE if seated(game) else Finish.ALL_LEFT
+    return finish(game, Finish.KICKED if kicked else alone, moment.at)
+
+
+def _fewest(rules: Rules) -> int:
+    """How many a running game needs."""
+    match rules.ranking:
+        case Ranking.LEAVERS_LAST:
+            return rules.min_players
+        case Ranking.BY_SCORE:
+            return 1
+        case _:
+            assert_never(rules.ranking)
 
 
 def _handed_over(game: Game) -> Game:
     """The game with a starter who is seated: if the one it had has left, whoever sits longest."""
     here = seated(game)
-    if any(player.id == game.starter for player in here):
+    if not here or any(player.id == game.starter for player in here):
         return game
     return replace(game, starter=min(here, key=lambda player: (player.seated_at, player.seat)).id)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.game import Finish
 from engine.players import seated
-from engine.rules import Ranking
+from engine.rules import Extension, Ranking
 
 if TYPE_CHECKING:
     from engine.game import Game, Player
+    from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ def standings(game: Game) -> tuple[Row, ...]:
     match game.rules.ranking:
         case Ranking.LEAVERS_LAST:
             return (*_by_score(seated(game)), *_by_leaving(game))
+        case Ranking.BY_SCORE:
+            return _by_score(game.players)
         case _:
             assert_never(game.rules.ranking)
 
@@ -41,14 +44,33 @@ def _by_leaving(game: Game) -> tuple[Row, ...]:
 
 
 def winners(game: Game) -> tuple[Player, ...]:
-    """Who is first in a game that is over: nobody if a kick ended it, or if it never began (R14)."""
+    """Who is first in a game that is over: nobody if a kick ended it, or if it never began (R14).
+
+    Alone against the deck, one wins who played to the end and has no penalty left (R33).
+    """
     match game.finish:
         case None | Finish.KICKED | Finish.LOBBY_CLOSED:
             return ()
-        case Finish.NO_SET_LEFT | Finish.AGREED | Finish.ALONE | Finish.STOPPED | Finish.IDLE:
-            return tuple(row.player for row in standings(game) if row.rank == 1)
+        case Finish.NO_SET_LEFT | Finish.NO_SET_SAID:
+            return tuple(player for player in _first(game) if player.penalties == 0)
+        case Finish.AGREED | Finish.ALONE | Finish.ALL_LEFT | Finish.STOPPED | Finish.IDLE:
+            return () if _against_the_deck(game.rules) else _first(game)
         case _:
             assert_never(game.finish)
+
+
+def _first(game: Game) -> tuple[Player, ...]:
+    return tuple(row.player for row in standings(game) if row.rank == 1)
+
+
+def _against_the_deck(rules: Rules) -> bool:
+    match rules.extension:
+        case Extension.BY_NO_SET:
+            return True
+        case Extension.AUTOMATIC | Extension.BY_VOTE | Extension.BY_VOTE_OR_DEADLINE:
+            return False
+        case _:
+            assert_never(rules.extension)
 
 
 def was_stopped(game: Game) -> bool:

@@ -10,15 +10,17 @@ from engine.game import Game
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Judged, PlayerId
+    from engine.game import Judged, Millis, PlayerId
     from engine.reasons import Reason
 
 Step = tuple[Game, tuple[Event, ...]]
 
 
-def refused(game: Game, player: PlayerId, reason: Reason, faster: Judged | None = None) -> Step:
+def refused(
+    game: Game, player: PlayerId, reason: Reason, faster: Judged | None = None, until: Millis | None = None
+) -> Step:
     """The game as it was, and why."""
-    return game, (Rejected(player, reason, faster),)
+    return game, (Rejected(player, reason, faster, until),)
 
 
 def then(step: Step, follow: Callable[[Game], Step]) -> Step:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Judged
 from engine.look import Design, Look, Palette
-from engine.rules import Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rules, Vote
+from engine.rules import Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rounds, Rules, Vote
 from engine.words import Words, cards_words, flag, joined
 
 if TYPE_CHECKING:
@@ -58,7 +58,17 @@ def _settings(rules: Rules) -> dict[str, str]:
         "away-seconds": str(rules.away_seconds),
         "min-players": str(rules.min_players),
         "max-players": str(rules.max_players),
+        "quick-claim": _yes_or_no(yes=rules.quick_claim),
+        "score-floor": "none" if rules.score_floor is None else str(rules.score_floor),
+        "call-seconds": str(rules.call_seconds),
+        "courtesy-ms": str(rules.courtesy_ms),
+        "handicaps": _yes_or_no(yes=rules.handicaps),
+        "rounds": rules.rounds.value,
     }
+
+
+def _yes_or_no(*, yes: bool) -> str:
+    return "yes" if yes else "no"
 
 
 _USUAL = _settings(Rules("usual"))
@@ -85,7 +95,14 @@ def parse_rules(text: str) -> Rules:
         name, _, value = setting.partition("=")
         said[name] = value
     words = Words("rules", text, " ".join(said.values()))
-    rules = Rules(
+    rules = _read_rules(system, words)
+    if not system or rules_text(rules) != text:
+        raise words.error("a system's name and its unusual settings in their order were expected")
+    return rules
+
+
+def _read_rules(system: str, words: Words) -> Rules:
+    return Rules(
         system,
         deck=words.member(DeckKind),
         claiming=words.member(Claiming),
@@ -99,10 +116,13 @@ def parse_rules(text: str) -> Rules:
         away_seconds=words.number(),
         min_players=words.number(),
         max_players=words.number(),
+        quick_claim=words.either("yes", "no"),
+        score_floor=None if words.flag("none") else words.number(),
+        call_seconds=words.number(),
+        courtesy_ms=words.number(),
+        handicaps=words.either("yes", "no"),
+        rounds=words.member(Rounds),
     )
-    if not system or rules_text(rules) != text:
-        raise words.error("a system's name and its unusual settings in their order were expected")
-    return rules
 
 
 def judged_text(judged: Judged) -> str:

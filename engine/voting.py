@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from engine.ending import finish
-from engine.events import Voted
-from engine.game import Finish, Millis
-from engine.moment import last_change
-from engine.players import seated, touched, with_player
-from engine.presence import away_from
+from engine.events import Voted, VotePassed
+from engine.game import Finish, Phase
+from engine.laying import has_room, lay_more
+from engine.players import touched, with_player
+from engine.presence import all_present_from, present
 from engine.reasons import Reason
-from engine.rules import Vote
+from engine.rounds import end_round
+from engine.rules import Extension, Vote
 from engine.step import refused, then
 
 if TYPE_CHECKING:
     from engine.commands import CastVote
-    from engine.game import Game, Player, PlayerId
+    from engine.game import Game, Millis, Player, PlayerId
     from engine.moment import Moment, Taps
+    from engine.rules import Rules
     from engine.step import Step
 
 TAKE_BACK_AFTER = 1000
@@ -26,27 +27,59 @@ TAKE_BACK_AFTER = 1000
 
 
 def vote_open(game: Game) -> bool:
-    """Whether there is something to agree on now."""
+    """Whether there is something to agree on now: more cards, or once the deck is empty the end.
+
+    Also where the table is full: who agrees there is told that so many cards always hold a set (R10).
+    """
+    if game.phase is not Phase.PLAYING or game.control is not None:
+        return False
+    return _may_extend(game.rules) if game.deck else _may_end(game)
+
+
+def _may_extend(rules: Rules) -> bool:
+    match rules.extension:
+        case Extension.BY_VOTE | Extension.BY_VOTE_OR_DEADLINE:
+            return True
+        case Extension.AUTOMATIC | Extension.BY_NO_SET:
+            return False
+        case _:
+            assert_never(rules.extension)
+
+
+def _may_end(game: Game) -> bool:
     match game.rules.vote:
         case Vote.END_AFTER_DEADLINE:
-            return game.stalled and not game.deck
+            return game.stalled
+        case Vote.END:
+            return True
+        case Vote.NONE:
+            return False
         case _:
             assert_never(game.rules.vote)
 
 
 def cast(game: Game, player: Player, command: CastVote, moment: Moment) -> Step:
     """Agree, or take it back by pressing again."""
-    if command.revision != game.revision:
-        return refused(game, player.id, Reason.STALE)
-    if not vote_open(game):
-        return refused(game, player.id, Reason.NO_VOTE_NOW)
-    if moment.at < player.voted_at + TAKE_BACK_AFTER:
-        return refused(game, player.id, Reason.TOO_SOON)
+    refusal = _refusal(game, player, command, moment)
+    if refusal is not None:
+        return refused(game, player.id, refusal)
     agrees = player.id not in game.votes
     votes = (*game.votes, player.id) if agrees else without_vote(game.votes, player.id)
     voted = with_player(game, replace(player, voted_at=moment.at))
-    counted = touched(replace(voted, votes=votes), player.id, moment.at)
-    return then((counted, (Voted(player.id, agrees),)), lambda after: recount(after, moment))
+    return touched(replace(voted, votes=votes), player.id, moment.at), (Voted(player.id, agrees),)
+
+
+def _refusal(game: Game, player: Player, command: CastVote, moment: Moment) -> Reason | None:
+    if command.revision != game.revision:
+        return Reason.STALE
+    if game.control is not None:
+        own = game.control.player == player.id
+        return Reason.ALREADY_CALLED if own else Reason.ANOTHER_HAS_CALLED
+    if not vote_open(game):
+        return Reason.NO_VOTE_NOW
+    if game.deck and not has_room(game):
+        return Reason.TABLE_FULL
+    return Reason.TOO_SOON if moment.at < player.voted_at + TAKE_BACK_AFTER else None
 
 
 def without_vote(votes: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
@@ -55,19 +88,19 @@ def without_vote(votes: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerI
 
 
 def agreed_from(game: Game, taps: Taps) -> Millis | None:
-    """From when on all present agree, if nothing comes before; None while that cannot be.
-
-    It is so as soon as everyone who did not agree is away, if someone who did is present then.
-    """
-    since = last_change(game)
-    for player in seated(game):
-        if player.id not in game.votes:
-            since = max(since, away_from(game, player, taps))
-    voters = (player for player in seated(game) if player.id in game.votes)
-    return since if any(away_from(game, voter, taps) > since for voter in voters) else None
+    """From when on all present agree, if nothing comes before; None while that cannot be."""
+    return all_present_from(game, game.votes, taps)
 
 
 def recount(game: Game, moment: Moment) -> Step:
-    """The game ended if all present agree by now, else as it was."""
-    agreed = agreed_from(game, moment.taps)
-    return (game, ()) if agreed is None or agreed > moment.at else finish(game, Finish.AGREED, agreed)
+    """What all present agree on done if they do, else the game as it was."""
+    here = present(game, moment)
+    agreed = bool(here) and all(player.id in game.votes for player in here)
+    return pass_vote(game, moment.at) if agreed else (game, ())
+
+
+def pass_vote(game: Game, at: Millis) -> Step:
+    """Three more cards, or from an empty deck the end of the round."""
+    if not game.deck:
+        return end_round(game, Finish.AGREED, at)
+    return then((game, (VotePassed(at),)), lambda after: lay_more(after, at))

@@ -85,10 +85,14 @@ class Words:
         """The next word as a revision."""
         return Revision(self.number())
 
+    def number_named(self, name: str) -> int:
+        """The next two words as a name and its whole number."""
+        self.mark(name)
+        return self.number()
+
     def revision_named(self) -> Revision:
         """The next two words as a revision."""
-        self.mark("revision")
-        return self.revision()
+        return Revision(self.number_named("revision"))
 
     def slot(self) -> Slot:
         """The next word as a slot."""
@@ -121,10 +125,9 @@ class Words:
 
     def name(self) -> str:
         """All that is left, as a quoted name."""
-        rest, self._rest = self._rest, None
-        name = None
+        rest, name = self.rest(), None
         try:
-            name = json.loads(rest or "")
+            name = json.loads(rest)
         except json.JSONDecodeError as error:
             raise self.error("a name in quotes was expected") from error
         if not isinstance(name, str) or quoted(name) != rest:
@@ -147,6 +150,11 @@ class Words:
         value = readers[verb](self)
         self.end()
         return value
+
+    def rest(self) -> str:
+        """All that is left, as it is."""
+        rest, self._rest = self._rest, None
+        return rest or ""
 
     def end(self) -> None:
         """Check that no word is left."""

@@ -155,6 +155,10 @@ def _why(game: Game, words: Words) -> str:
             return words("The game is over: no set is left.")
         case Finish.AGREED:
             return words("The game is over: all agreed that no set is left.")
+        case Finish.NO_SET_SAID:
+            return words("The game is over: “No set” was said.")
+        case Finish.ALL_LEFT:
+            return words("The game is over: everybody left.")
         case Finish.ALONE:
             return words("The game is over: one player remains.")
         case Finish.KICKED:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from engine.card import Card
     from engine.game import Game, GameId, PlayerId, Revision
+    from handler.choices import ChatSettings, Preferences
 
 ChatId = NewType("ChatId", int)
 """A Telegram chat, up to 52 bits and a sign."""
@@ -95,11 +96,16 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One strongly consistent read of a place: its game, its message, and one player's picks in that game."""
+    """One strongly consistent read: a place's game, message and chat's settings; a player's picks and preferences.
+
+    Also such a read with what was stored since in it.
+    """
 
     stored: Stored | None
     view: View
     picks: Picks
+    settings: ChatSettings
+    preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +142,7 @@ class Store(Protocol):
     """
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
-        """A place's game and message, and the picks of `player` in `game` (both given, or neither: empty picks)."""
+        """A place's game, message and settings; of `player` the preferences and, with `game`, the picks in it."""
 
     async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
         """Store a game under `stored.version` if the version there is `expected` (0: none there, or an expired one).
@@ -200,6 +206,16 @@ class Store(Protocol):
         Raises:
             Conflict: another version is stored.
         """
+
+    async def save_settings(self, chat: ChatId, settings: ChatSettings, expected: Version) -> None:
+        """Store a chat's settings under `settings.version` if the version there is `expected`.
+
+        Raises:
+            Conflict: another version is stored.
+        """
+
+    async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
+        """Store what a person prefers, whatever it was before."""
 
 
 class Timers(Protocol):

@@ -9,28 +9,53 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from engine.card import DECK
-from engine.commands import CastVote, Claim, Command, Join, Kick, Leave, Start, Stop, Tick, Touch
+from engine.commands import (
+    Call,
+    CastVote,
+    Claim,
+    Command,
+    Configure,
+    Deal,
+    Join,
+    Kick,
+    Leave,
+    NoSet,
+    SetHandicap,
+    Start,
+    Stop,
+    Tick,
+    Touch,
+)
 from engine.events import (
+    Called,
     ClaimJudged,
+    Configured,
+    ControlLost,
     DeadlinePassed,
+    Dealt,
     Event,
     Extended,
     Finished,
     Freed,
+    HandicapSet,
     Joined,
     Left,
+    NoSetSaid,
     Paused,
+    PenaltyCancelled,
     Rejected,
     Resumed,
+    RoundEnded,
     Started,
     Voted,
+    VotePassed,
 )
-from engine.game import Finish, Game, Judged, Millis, Phase, PlayerId, Revision, Slot
+from engine.game import Finish, Game, Judged, Loss, Millis, Phase, PlayerId, Revision, Slot
 from engine.look import Design, Look, Palette
 from engine.moment import last_change
 from engine.play import play
 from engine.reasons import Reason
-from engine.rules import DeckKind, Rules
+from engine.rules import SYSTEMS, Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rounds, Rules, Vote
 from engine.sets import find_sets
 from tests.builders import MINUTE, lobby, shuffle, with_vote_open
 
@@ -48,11 +73,23 @@ rules = st.builds(
     Rules,
     st.sampled_from(["race", "quick", "my-own"]),
     deck=st.sampled_from(DeckKind),
+    claiming=st.sampled_from(Claiming),
     wrong_points=st.integers(-3, 0),
+    lockout=st.sampled_from(Lockout),
+    extension=st.sampled_from(Extension),
+    vote=st.sampled_from(Vote),
+    ending=st.sampled_from(Ending),
+    ranking=st.sampled_from(Ranking),
     table_seconds=st.integers(1, 9999),
     away_seconds=st.integers(1, 9999),
     min_players=st.integers(1, 8),
     max_players=st.integers(1, 8),
+    quick_claim=st.booleans(),
+    score_floor=st.none() | st.integers(-9, 0),
+    call_seconds=st.integers(1, 99),
+    courtesy_ms=st.integers(0, 9999),
+    handicaps=st.booleans(),
+    rounds=st.sampled_from(Rounds),
 )
 
 
@@ -77,7 +114,12 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Leave, players),
     st.builds(Start, players, decks, st.booleans()),
     st.builds(Claim, players, st.lists(cards, max_size=4).map(tuple), revisions),
+    st.builds(Call, players, revisions),
     st.builds(CastVote, players, revisions),
+    st.builds(NoSet, players, revisions),
+    st.builds(Deal, players, decks, st.booleans()),
+    st.builds(Configure, players, rules, looks, st.booleans()),
+    st.builds(SetHandicap, players, players, st.integers(0, 300), st.booleans()),
     st.builds(Stop, players, st.booleans(), st.booleans()),
     st.builds(Kick, players, players, st.booleans()),
     st.builds(Touch, players),
@@ -88,15 +130,24 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(Joined, players, st.booleans()),
     st.builds(Left, players, st.none() | players),
     st.builds(Started, players),
+    st.builds(Called, players, st.none() | players),
+    st.builds(ControlLost, players, st.sampled_from(Loss), instants),
     st.builds(ClaimJudged, judged),
     st.builds(Extended, tables(most=3)),
     st.builds(Freed, st.lists(players, max_size=8).map(tuple)),
     st.builds(DeadlinePassed, instants),
     st.builds(Voted, players, st.booleans()),
+    st.builds(VotePassed, instants),
+    st.builds(NoSetSaid, players, st.booleans()),
+    st.builds(PenaltyCancelled, players),
+    st.builds(RoundEnded, st.integers(1, 8), st.sampled_from(Finish)),
+    st.builds(Dealt, players, st.integers(2, 8)),
+    st.builds(Configured, players),
+    st.builds(HandicapSet, players, players, st.integers(0, 300)),
     st.builds(Paused, instants),
     st.builds(Resumed, players),
     st.builds(Finished, st.sampled_from(Finish)),
-    st.builds(Rejected, players, st.sampled_from(Reason), st.none() | judged),
+    st.builds(Rejected, players, st.sampled_from(Reason), st.none() | judged, st.none() | instants),
 )
 
 
@@ -111,14 +162,25 @@ def some_command(game: Game, rng: Random) -> Command:
         gathering: list[Command] = [
             Join(anyone, f"P{anyone}"),
             Start(player, shuffle(rng.randrange(999), game.rules), admin),
+            Configure(player, replace(game.rules, table_seconds=rng.choice([60, 120])), game.look, admin),
         ]
         return rng.choice(gathering)
+    if game.phase is Phase.DEALING and rng.random() < 0.5:
+        return Deal(player, shuffle(rng.randrange(999), game.rules), admin)
     sets = find_sets(game.table)
     picked = (
         rng.choice(sets) if sets and rng.random() < 0.75 else tuple(rng.sample(game.table, min(3, len(game.table))))
     )
-    usual: list[Command] = [Claim(player, picked, revision), CastVote(player, revision)]
+    claimer = game.control.player if game.control is not None and rng.random() < 0.9 else player
+    claim = Claim(claimer, picked, revision)
+    called_first = game.rules.claiming is Claiming.CALL_FIRST and game.control is None and rng.random() < 0.9
+    votes: list[Command] = [CastVote(player, revision), NoSet(player, revision)]
+    usual: list[Command] = [Call(player, revision) if called_first else claim, rng.choice(votes)]
     rare: list[Command] = [
+        Call(player, revision),
+        Deal(player, shuffle(rng.randrange(999), game.rules), admin),
+        Configure(player, rng.choice([*SYSTEMS.values()]), game.look, admin),
+        SetHandicap(player, rng.choice(seated or [anyone]), rng.choice([0, 5, 30]), admin),
         Join(anyone, f"P{anyone}", admin),
         Leave(player),
         Kick(player, rng.choice(seated or [anyone]), admin),
@@ -134,8 +196,9 @@ def some_command(game: Game, rng: Random) -> Command:
 def games(draw: st.DrawFn, most_steps: int = 60) -> Game:
     """Any game that can come about: some commands, at some times, by some people, from a lobby on."""
     rng = Random(draw(st.integers(0, 2**32)))
-    rule_set = Rules("race", deck=draw(st.sampled_from(DeckKind)))
-    game = replace(lobby(rng.randint(1, 8), rules=rule_set), look=draw(looks))
+    system = draw(st.sampled_from([*SYSTEMS.values()]))
+    rule_set = replace(system, deck=draw(st.sampled_from(DeckKind)), rounds=draw(st.sampled_from(Rounds)))
+    game = replace(lobby(rng.randint(1, rule_set.max_players), rules=rule_set), look=draw(looks))
     return _gone_on(game, rng, draw(st.integers(0, most_steps)))
 
 
@@ -152,6 +215,6 @@ def endgames(draw: st.DrawFn) -> Game:
 def _gone_on(game: Game, rng: Random, steps: int) -> Game:
     now = last_change(game)
     for _ in range(steps):
-        now = Millis(now + rng.choice([0, 300, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
+        now = Millis(now + rng.choice([0, 300, 700, 5000, 5000, 5000, MINUTE, 3 * MINUTE, 11 * MINUTE]))
         game = play(game, some_command(game, rng), now).after
     return game

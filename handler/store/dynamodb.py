@@ -9,6 +9,8 @@ from engine.game import Millis
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Picks, Version, View
 from handler.store import items
+from handler.store.chosen import PREFERENCES, SETTINGS, preferences_item, settings_item
+from handler.store.item import FORM, expiry, gone
 from handler.store.table import Refused, Table, put_text
 
 if TYPE_CHECKING:
@@ -17,8 +19,9 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
     from engine.game import GameId, PlayerId, Revision
+    from handler.choices import ChatSettings, Preferences
     from handler.ports import ChatId, GameKey, Loaded, Stored, Tap
-    from handler.store.items import Item
+    from handler.store.item import Item
 
 APPEND = (
     "SET taps = list_append(if_not_exists(taps, :none), :taps), form = if_not_exists(form, :form), "
@@ -33,6 +36,9 @@ SAME_VERSION = "version = :expected AND (attribute_not_exists(expires) OR expire
 
 LIVE_OR_NONE = "attribute_not_exists(expires) OR expires > :second"
 """No expired item is in the way of picks."""
+
+ANY = "attribute_exists(pk) OR attribute_not_exists(pk)"
+"""Whatever is stored there gives way."""
 
 EXPIRED = "expires <= :second"
 
@@ -58,9 +64,7 @@ class DynamoStore:
         self._clock = clock
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
-        picks = None if player is None or game is None else items.picks_name(game, player)
-        names = (items.GAME, items.VIEW) if picks is None else (items.GAME, items.VIEW, picks)
-        return items.loaded_of(await self._table.read(items.place(key), names), picks, self._clock())
+        return items.loaded_of(await self._table.read(items.read_names(key, player, game)), self._clock())
 
     async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
         await self._put(items.place(key), items.GAME, items.game_item(stored, expires), expected)
@@ -100,7 +104,7 @@ class DynamoStore:
         return items.last_taps_of(found, self._clock())
 
     async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
-        held: Item = {"form": items.FORM, "holder": owner, "held_until": until}
+        held: Item = {"form": FORM, "holder": owner, "held_until": until}
         try:
             item = await self._table.update(
                 items.place(key),
@@ -137,9 +141,16 @@ class DynamoStore:
     async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
         await self._put(str(chat), items.NOTES, items.notes_item(notes), expected)
 
+    async def save_settings(self, chat: ChatId, settings: ChatSettings, expected: Version) -> None:
+        await self._put(str(chat), SETTINGS, settings_item(settings), expected)
+
+    async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
+        item = preferences_item(preferences)
+        await self._table.update(str(person), PREFERENCES, put_text(item), ANY, item)
+
     async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
-        item = (await self._table.read(str(chat), (name,))).get(name)
-        return None if item is None or items.gone(item, self._clock()) else item
+        item = (await self._table.read(((str(chat), name),))).get(name)
+        return None if item is None or gone(item, self._clock()) else item
 
     async def _put(self, pk: str, sk: str, item: Item, expected: Version) -> None:
         """Store an item that has a version, if the version there is `expected`."""
@@ -168,8 +179,8 @@ class DynamoStore:
 
     def _kept_picks(self, at: Millis) -> Item:
         """What every write to picks sets."""
-        expires = items.expiry(Millis(self._clock() + items.PICKS_KEPT))
-        return {"form": items.FORM, "last_tap": at, "expires": expires}
+        expires = expiry(Millis(self._clock() + items.PICKS_KEPT))
+        return {"form": FORM, "last_tap": at, "expires": expires}
 
     def _second(self) -> int:
         return self._clock() // 1000

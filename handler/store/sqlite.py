@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.game import Millis
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Picks, Tap, Version, View
 from handler.store import items
+from handler.store.chosen import PREFERENCES, SETTINGS, preferences_item, settings_item
+from handler.store.item import FORM, expiry, gone
 from handler.store.sqlite_file import SqliteFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
     from sqlite3 import Connection
 
     from engine.game import GameId, PlayerId, Revision
+    from handler.choices import ChatSettings, Preferences
     from handler.ports import ChatId, GameKey, Loaded, Stored
-    from handler.store.items import Item
+    from handler.store.item import Item
 
     Values = dict[str, Any]
 
@@ -30,8 +33,9 @@ PURGE_EVERY = 500
 
 READ = """
 SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires
-FROM item WHERE pk = ? AND sk IN (?, ?, ?)
+FROM (VALUES {}) AS wanted CROSS JOIN item ON pk = column1 AND sk = column2
 """
+"""Each wanted pair of keys is looked up: `CROSS` keeps SQLite from walking all items instead."""
 
 PUT = """
 REPLACE INTO item (pk, sk, form, version, body, answered, expires)
@@ -87,9 +91,8 @@ class SqliteStore:
         self._file.close()
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
-        picks = None if player is None or game is None else items.picks_name(game, player)
-        found = await self._file.read(lambda file: _read(file, items.place(key), items.GAME, items.VIEW, picks))
-        return items.loaded_of(found, picks, self._clock())
+        names = items.read_names(key, player, game)
+        return items.loaded_of(await self._file.read(lambda file: _read(file, names)), self._clock())
 
     async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
         await self._put(items.place(key), items.GAME, items.game_item(stored, expires), expected)
@@ -148,13 +151,20 @@ class SqliteStore:
     async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
         await self._put(str(chat), items.NOTES, items.notes_item(notes), expected)
 
+    async def save_settings(self, chat: ChatId, settings: ChatSettings, expected: Version) -> None:
+        await self._put(str(chat), SETTINGS, settings_item(settings), expected)
+
+    async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
+        values = _whole(str(person), PREFERENCES, preferences_item(preferences))
+        await self._write(lambda file: file.execute(PUT, values))
+
     async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
-        item = (await self._file.read(lambda file: _read(file, str(chat), name))).get(name)
-        return None if item is None or items.gone(item, self._clock()) else item
+        item = (await self._file.read(lambda file: _read(file, ((str(chat), name),)))).get(name)
+        return None if item is None or gone(item, self._clock()) else item
 
     async def _put(self, pk: str, sk: str, item: Item, expected: Version) -> None:
         """Store an item that has a version, if the version there is `expected`."""
-        values = {"answered": None, **_keyed(pk, sk), **item}
+        values = _whole(pk, sk, item)
         if not await self._write(lambda file: _put_if(file, values, expected, self._clock())):
             raise Conflict(f"{pk} {sk}: another version than {expected} is stored")
 
@@ -165,7 +175,7 @@ class SqliteStore:
         return await self._file.write(work)
 
     def _picks(self, key: GameKey, game: GameId, player: PlayerId) -> Values:
-        expires = items.expiry(Millis(self._clock() + items.PICKS_KEPT))
+        expires = expiry(Millis(self._clock() + items.PICKS_KEPT))
         return _keyed(items.place(key), items.picks_name(game, player)) | {"second": self._second(), "expires": expires}
 
     def _second(self) -> int:
@@ -173,12 +183,18 @@ class SqliteStore:
 
 
 def _keyed(pk: str, sk: str) -> Values:
-    return {"pk": pk, "sk": sk, "form": items.FORM}
+    return {"pk": pk, "sk": sk, "form": FORM}
 
 
-def _read(file: Connection, pk: str, *names: str | None) -> dict[str, Item]:
-    """The items that a partition holds under these names, three at most."""
-    rows = file.execute(READ, (pk, *names, *(None,) * (3 - len(names))))
+def _whole(pk: str, sk: str, item: Item) -> Values:
+    """What `PUT` puts: what an item does not have is put as nothing."""
+    return {"version": None, "answered": None, "expires": None, **_keyed(pk, sk), **item}
+
+
+def _read(file: Connection, names: Iterable[tuple[str, str]]) -> dict[str, Item]:
+    """Items of partitions and names, the latter all different: by name, in one query."""
+    wanted = tuple(chain.from_iterable(names))
+    rows = file.execute(READ.format(", ".join(["(?, ?)"] * (len(wanted) // 2))), wanted)
     columns = [column[0] for column in rows.description]
     return {row[0]: _item(dict(zip(columns, row, strict=True))) for row in rows}
 
@@ -198,14 +214,14 @@ def _touch(file: Connection, sql: str, values: Values) -> Item:
     """Write to picks, made anew if they are gone; what is kept then."""
     file.execute(DROP_GONE, values)
     file.execute(sql, values)
-    return _read(file, str(values["pk"]), str(values["sk"]))[str(values["sk"])]
+    return _read(file, ((values["pk"], values["sk"]),))[str(values["sk"])]
 
 
 def _put_if(file: Connection, values: Values, expected: Version, now: Millis) -> bool:
     """Store an item if its version is still the expected one; whether it was."""
     pk, sk = str(values["pk"]), str(values["sk"])
-    there = _read(file, pk, sk).get(sk)
-    if (0 if there is None or items.gone(there, now) else there["version"]) != expected:
+    there = _read(file, ((pk, sk),)).get(sk)
+    if (0 if there is None or gone(there, now) else there["version"]) != expected:
         return False
     file.execute(PUT, values)
     return True
@@ -215,4 +231,4 @@ def _lease(file: Connection, values: Values) -> Item | None:
     """The view with its lease taken, or None where another holds it."""
     if file.execute(LEASE, values).rowcount == 0:
         return None
-    return _read(file, str(values["pk"]), items.VIEW)[items.VIEW]
+    return _read(file, ((values["pk"], items.VIEW),))[items.VIEW]

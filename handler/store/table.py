@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb.literals import ReturnValueType
     from mypy_boto3_dynamodb.type_defs import AttributeValueTypeDef, UniversalAttributeValueTypeDef
 
-    from handler.store.items import Item
+    from handler.store.item import Item
 
 T = TypeVar("T")
 
@@ -41,9 +41,9 @@ class Table:
         self._client = client
         self.name = name
 
-    async def read(self, pk: str, names: Iterable[str]) -> dict[str, Item]:
-        """The items that a partition holds under these names, in one strongly consistent read."""
-        keys = [_key(pk, name) for name in names]
+    async def read(self, names: Iterable[tuple[str, str]]) -> dict[str, Item]:
+        """Items of partitions and names, the latter all different: by name, in one strongly consistent read."""
+        keys = [_key(pk, sk) for pk, sk in names]
         found = await self._call("BatchGetItem", lambda: self._batch(keys))
         return {str(item["sk"]): item for item in map(_plain_item, found)}
 

@@ -1,9 +1,10 @@
 from engine.commands import Stop, Tick
-from engine.ending import finish, finish_if_played_out
+from engine.ending import finish
 from engine.events import Finished, Resumed
 from engine.game import Finish, Phase
 from engine.play import play
 from engine.reasons import Reason
+from engine.rounds import end_if_played_out
 from tests.builders import (
     ANA,
     BEN,
@@ -34,7 +35,7 @@ def test_a_finished_game_has_no_clocks_and_no_votes() -> None:
 def test_a_game_with_cards_or_with_a_set_goes_on() -> None:
     """R14.1."""
     for game in (started(), near_the_end()):
-        assert finish_if_played_out(game, later(1)) == (game, ())
+        assert end_if_played_out(game, later(1)) == (game, ())
 
 
 def test_a_game_that_empties_deck_and_table_of_sets_is_over() -> None:

@@ -1,11 +1,9 @@
 import json
 from dataclasses import replace
 
-import pytest
 from hypothesis import example, given
 
 from engine.commands import Join, Kick, Stop
-from engine.errors import NotationError
 from engine.game import Game, Millis, PlayerId
 from engine.notation import game_text, parse_game
 from engine.play import play
@@ -95,53 +93,3 @@ def _kinds(value: object) -> set[type]:
 def test_the_longest_game_is_still_short() -> None:
     game = of_telegram(played_until(lambda one: one.finish is not None, started(8)))
     assert len(game_text(game).encode()) < 1300
-
-
-def changed(**fields: object) -> str:
-    body = json.loads(game_text(after(started(), right, lambda game: wrong(game, BEN))))
-    return json.dumps({name: value for name, value in (body | fields).items() if value is not None})
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        "5",
-        '{"v":1}',
-        changed(v=2),
-        changed(v="1"),
-        changed(t=None),
-        changed(t=1.5),
-        changed(t=True),
-        changed(id=5),
-        changed(rules="race deck=blue"),
-        changed(look="plain"),
-        changed(phase="dreaming"),
-        changed(finish="won"),
-        changed(table="~"),
-        changed(deck=["0"]),
-        changed(players="none"),
-        changed(players=[[1, "Ana", 1]]),
-        changed(players=[[1, "Ana", 1, 0, 0, 0, "soon"]]),
-        changed(players=[[1, "Ana", 1, 0, 0, 0, 0, 0, 0, 0, 2]]),
-        changed(taken=["1ABC12", 5, 2]),
-        changed(taken=["1ABC123", 5]),
-        changed(taken=["9ABC123", 5, 2]),
-        changed(last="x"),
-        changed(last=[1, "1ABC123", 5]),
-        changed(votes=["1"]),
-        changed(stalled=7),
-        changed(due="x"),
-    ],
-)
-def test_what_is_no_game_is_refused_with_the_text(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_game(text)
-    assert (caught.value.kind, caught.value.text) == ("game", text)
-
-
-def test_an_unknown_version_is_named() -> None:
-    with pytest.raises(NotationError, match="version 2 is not known"):
-        parse_game(changed(v=2))

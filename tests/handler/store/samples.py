@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from engine.card import DECK
 from engine.game import Game, GameId, Judged, Millis, Phase, Player, PlayerId, Revision, Slot
+from engine.look import Design, Look, Palette
+from engine.rules import DeckKind, Rules
+from handler.choices import ChatSettings, WhoStarts
 from handler.ports import Answered, Stored, Tap, Version
 
 ANA, BO = PlayerId(4_503_599_627_370_495), PlayerId(7)
@@ -11,6 +14,18 @@ GAME = GameId("aZ09-_xy")
 JUDGED = Judged(
     ANA, (DECK[0], DECK[1], DECK[2]), (Slot(1), Slot(2), Slot(3)), True, Millis(1_796_000_000_123), Revision(4)
 )
+
+SETTINGS = ChatSettings(
+    language="fa",
+    rules=Rules("race", deck=DeckKind.EASY, table_seconds=90),
+    look=Look(Design.MODERN, Palette.SAFE, marks=True),
+    who_starts=WhoStarts.ADMINS,
+    topic=17,
+    gap_minutes=5,
+    cards_in_words=True,
+    version=Version(1),
+)
+"""Nothing in them is as usual."""
 
 
 def a_game(name: str = "Ana") -> Game:

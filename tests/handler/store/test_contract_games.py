@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import Millis
+from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict
 from handler.ports import Loaded, Picks, Version, View
-from tests.handler.store.samples import ANA, BO, GAME, a_game, a_tap, stored
+from tests.handler.store.samples import ANA, BO, GAME, SETTINGS, a_game, a_tap, stored
 
 if TYPE_CHECKING:
     from handler.ports import GameKey, Store
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_place_where_nobody_played_is_empty(store: Store, key: GameKey) -> None:
-    assert await store.load(key) == Loaded(None, View(), Picks())
-    assert await store.load(key, ANA, GAME) == Loaded(None, View(), Picks())
+    empty = Loaded(None, View(), Picks(), ChatSettings(), Preferences())
+    assert await store.load(key) == await store.load(key, ANA) == await store.load(key, ANA, GAME) == empty
 
 
 async def test_a_stored_game_is_read_back_as_it_was(store: Store, key: GameKey) -> None:
@@ -91,14 +92,25 @@ async def test_a_write_without_an_expiry_takes_an_earlier_one_back(store: Store,
     assert (await store.load(key)).stored == stored(2)
 
 
-async def test_one_read_finds_the_game_the_message_and_one_players_picks(store: Store, key: GameKey) -> None:
+async def test_one_read_finds_all_that_is_known_of_a_place_and_of_one_player(store: Store, key: GameKey) -> None:
     await store.save(key, stored(1), Version(0))
     await store.add_tap(key, GAME, ANA, a_tap(1))
     await store.add_tap(key, GAME, BO, a_tap(2))
+    await store.save_settings(key.chat, SETTINGS, Version(0))
+    await store.save_preferences(ANA, Preferences("fa"))
+    await store.save_preferences(BO, Preferences("pl"))
     view = await store.take_lease(key, "me", Millis(10), Millis(20))
     loaded = await store.load(key, ANA, GAME)
     assert (loaded.stored, loaded.view, loaded.picks.taps) == (stored(1), view, (a_tap(1),))
-    assert (await store.load(key)).picks == Picks()
+    assert (loaded.settings, loaded.preferences) == (SETTINGS, Preferences("fa"))
+
+
+async def test_picks_are_read_of_a_game_and_preferences_of_a_player(store: Store, key: GameKey) -> None:
+    await store.add_tap(key, GAME, ANA, a_tap(1))
+    await store.save_preferences(ANA, Preferences("fa"))
+    without_game, of_nobody = await store.load(key, ANA), await store.load(key)
+    assert (without_game.picks, without_game.preferences) == (Picks(), Preferences("fa"))
+    assert (of_nobody.picks, of_nobody.preferences) == (Picks(), Preferences())
 
 
 async def test_a_game_is_written_without_touching_its_message_or_picks(store: Store, key: GameKey) -> None:

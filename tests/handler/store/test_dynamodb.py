@@ -12,12 +12,13 @@ from botocore.httpsession import URLLib3Session
 
 from engine.game import Millis, Revision
 from engine.notation import game_text
+from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict, StoreFailure
 from handler.ports import Budget, Notes, Picks, Version, View
 from handler.store.dynamodb import DynamoStore
 from tests.dynamodb_local import connect
 from tests.handler.store.conftest import TABLE
-from tests.handler.store.samples import ANA, GAME, a_tap, stored
+from tests.handler.store.samples import ANA, GAME, SETTINGS, a_tap, stored
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -95,14 +96,16 @@ async def test_a_landed_write_that_another_built_upon_before_the_second_try_is_a
     assert (await cut_store.load(key)).stored == stored(3)
 
 
-async def test_budget_and_notes_whose_writes_timed_out_but_landed_are_no_conflicts(
+async def test_budget_notes_and_settings_whose_writes_timed_out_but_landed_are_no_conflicts(
     cut_store: DynamoStore, wire: CutWire, key: GameKey
 ) -> None:
     wire.arm()
     await cut_store.save_budget(key.chat, Budget(version=Version(1)), Version(0))
     wire.arm()
     await cut_store.save_notes(key.chat, Notes(version=Version(1)), Version(0))
-    assert wire.cuts == 2
+    wire.arm()
+    await cut_store.save_settings(key.chat, SETTINGS, Version(0))
+    assert wire.cuts == 3
 
 
 async def test_a_lease_whose_taking_timed_out_but_landed_is_ones_own(
@@ -182,6 +185,7 @@ async def test_an_item_that_a_later_release_wrote_keeps_its_form_and_is_not_misr
 
 ONE_CALL: dict[str, tuple[str, Callable[[Store, GameKey], Awaitable[Any]]]] = {
     "load": ("BatchGetItem", lambda store, key: store.load(key, ANA, GAME)),
+    "load of preferences": ("BatchGetItem", lambda store, key: store.load(key, ANA)),
     "save": ("UpdateItem", lambda store, key: store.save(key, stored(1), Version(0))),
     "add_tap": ("UpdateItem", lambda store, key: store.add_tap(key, GAME, ANA, a_tap(1))),
     "note_picks": (
@@ -196,6 +200,8 @@ ONE_CALL: dict[str, tuple[str, Callable[[Store, GameKey], Awaitable[Any]]]] = {
     "save_budget": ("UpdateItem", lambda store, key: store.save_budget(key.chat, Budget(), Version(0))),
     "load_notes": ("BatchGetItem", lambda store, key: store.load_notes(key.chat)),
     "save_notes": ("UpdateItem", lambda store, key: store.save_notes(key.chat, Notes(), Version(0))),
+    "save_settings": ("UpdateItem", lambda store, key: store.save_settings(key.chat, ChatSettings(), Version(0))),
+    "save_preferences": ("UpdateItem", lambda store, _: store.save_preferences(ANA, Preferences())),
 }
 
 

@@ -60,19 +60,6 @@ def test_the_text_of_a_tap_fits_on_a_line_and_can_be_read_by_people() -> None:
     assert items.tap_text(a_tap(812_345_678)) == "812345678 3333 1796000000500"
 
 
-@given(INSTANTS, INSTANTS)
-def test_an_item_is_gone_within_a_second_of_its_expiry_and_never_before(kept_until: Millis, now: Millis) -> None:
-    item = items.game_item(stored(1), kept_until)
-    if now < kept_until:
-        assert not items.gone(item, now)
-    if now >= kept_until + 1000:
-        assert items.gone(item, now)
-
-
-def test_an_item_without_an_expiry_is_never_gone() -> None:
-    assert not items.gone(items.game_item(stored(1), None), Millis(2**62))
-
-
 def test_names_of_picks_tell_games_and_players_apart() -> None:
     assert items.picks_name(GAME, items.PlayerId(7)) == "picks#aZ09-_xy#7"
     assert not items.picks_name(GAME, items.PlayerId(7)).startswith(items.picks_name(GameId("aZ09-_x")))
@@ -80,6 +67,18 @@ def test_names_of_picks_tell_games_and_players_apart() -> None:
 
 def test_a_place_is_a_chat_and_its_topic() -> None:
     assert items.place(GameKey(ChatId(-100), 5)) == "-100/5"
+
+
+def test_one_read_asks_only_for_what_can_be_there_and_for_no_name_twice() -> None:
+    place, person = GameKey(ChatId(-100), 5), items.PlayerId(7)
+    of_place = (("-100/5", "game"), ("-100/5", "view"), ("-100", "settings"))
+    assert items.read_names(place) == of_place
+    assert items.read_names(place, person) == (*of_place, ("7", "preferences"))
+    assert items.read_names(place, person, GAME) == (
+        *of_place,
+        ("7", "preferences"),
+        ("-100/5", "picks#aZ09-_xy#7"),
+    )
 
 
 def test_fields_that_a_later_version_added_are_left_out() -> None:
@@ -131,7 +130,7 @@ def test_last_taps_of_a_name_without_a_player_are_the_operators_matter() -> None
 
 def test_an_expired_game_does_not_hide_a_live_message() -> None:
     found = {items.GAME: items.game_item(stored(1), Millis(1000)), items.VIEW: items.view_item(View(message=5))}
-    loaded = items.loaded_of(found, None, Millis(5000))
+    loaded = items.loaded_of(found, Millis(5000))
     assert (loaded.stored, loaded.view) == (None, View(message=5))
 
 

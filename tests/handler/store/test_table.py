@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
+WANTED = (("place", "game"), ("place", "view"), ("chat", "settings"))
+
 
 class Stingy:
     """A client whose batches bring one item at a time, as DynamoDB's may, up to a number of batches."""
@@ -41,14 +43,12 @@ def stingy_table(batches: int) -> Table:
 
 
 async def test_what_a_batch_leaves_out_is_asked_for_again() -> None:
-    assert await stingy_table(3).read("place", ("game", "view", "picks")) == {
-        name: {"pk": "place", "sk": name} for name in ("game", "view", "picks")
-    }
+    assert await stingy_table(3).read(WANTED) == {name: {"pk": place, "sk": name} for place, name in WANTED}
 
 
 async def test_what_batches_leave_out_again_and_again_is_a_failure() -> None:
     with pytest.raises(StoreFailure, match="BatchGetItem on table games: 2 keys left out"):
-        await stingy_table(1).read("place", ("game", "view", "picks"))
+        await stingy_table(1).read(WANTED)
 
 
 async def test_a_refused_change_tells_what_is_there(local_client: DynamoDBClient) -> None:
@@ -69,7 +69,7 @@ def test_what_is_kept_is_set_only_where_there_is_none() -> None:
 
 
 CALLS: list[Callable[[Table], Any]] = [
-    lambda table: table.read("place", ("game",)),
+    lambda table: table.read(WANTED[:1]),
     lambda table: table.update("place", "game", "SET version = :one", "attribute_not_exists(pk)", {"one": 1}),
     lambda table: table.delete("place", "game", "version = :one", {"one": 1}),
     lambda table: table.query("place", "picks#", "sk"),
@@ -87,4 +87,4 @@ async def test_a_store_that_does_not_answer_is_a_failure() -> None:
         closed.bind(("127.0.0.1", 0))
         client = connect(f"http://127.0.0.1:{closed.getsockname()[1]}")
         with pytest.raises(StoreFailure, match="EndpointConnectionError"):
-            await Table(client, "games").read("place", ("game",))
+            await Table(client, "games").read(WANTED[:1])

@@ -1,0 +1,67 @@
+"""What people choose for good: a chat's settings, one person's preferences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from engine.look import Look
+from engine.rules import RACE, Rules
+from handler.errors import Conflict
+from handler.ports import Version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from handler.ports import GameKey, Store
+
+TRIES = 3
+
+
+class WhoStarts(Enum):
+    """Who may open a game in a chat."""
+
+    ALL = "all"
+    ADMINS = "admins"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What was chosen for a chat: by its admins, and with its last game, whose rules and look are the next one's.
+
+    `language` is None where nobody chose one, `topic` where games are played in every topic. `gap_minutes` lie
+    between two games at least. With `cards_in_words` the caption lists the cards. `version` counts the stored writes.
+    """
+
+    language: str | None = None
+    rules: Rules = RACE
+    look: Look = field(default_factory=Look)
+    who_starts: WhoStarts = WhoStarts.ALL
+    topic: int | None = None
+    gap_minutes: int = 0
+    cards_in_words: bool = False
+    version: Version = Version(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What one person chose, for all chats: a language (None: as the app's), and to hear every toast as an alert."""
+
+    language: str | None = None
+    spoken: bool = False
+
+
+async def change_settings(
+    store: Store, key: GameKey, change: Callable[[ChatSettings], ChatSettings]
+) -> ChatSettings | None:
+    """Store a change of the settings of a place's chat; the settings then, or None if too many wrote at once."""
+    for _ in range(TRIES):
+        old = (await store.load(key)).settings
+        new = replace(change(old), version=Version(old.version + 1))
+        try:
+            await store.save_settings(key.chat, new, old.version)
+        except Conflict:
+            continue
+        return new
+    return None
