@@ -32,6 +32,8 @@ class Action(Enum):
     START = "b"
     MY_PICKS = "m"
     VOTE = "v"
+    NO_SET = "z"
+    DEAL = "d"
     AGAIN = "a"
     OPEN = "o"
     CONTINUE = "k"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.card import Card
-    from engine.game import Game, Judged, Player, PlayerId, Slot
+    from engine.game import Control, Game, Judged, Lost, Player, PlayerId, Slot
     from engine.look import Look
     from handler.words import Words
 
@@ -71,6 +71,12 @@ def _news(game: Game, words: Words) -> str:
     news = words("pick three, then SET!") if game.last is None else _told(game, game.last, words)
     with_deck = f"{words('Deck {n}', n=len(game.deck))} · {news}"
     return with_deck if columns(with_deck) <= LINE else news
+
+
+def latest(game: Game) -> Judged | Control | Lost | None:
+    """What a player did last that the group should know: a claim, a call, or a call that came to nothing."""
+    known = [one for one in (game.last, game.control, game.lost) if one is not None]
+    return max(known, key=lambda one: one.revision, default=None)
 
 
 def _told(game: Game, judged: Judged, words: Words) -> str:

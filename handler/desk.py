@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER
+from engine.control import runs_out_at
 from engine.game import Millis, Phase
+from engine.laying import has_room
+from engine.lockouts import freed_from
 from engine.moment import NO_TAPS
+from engine.rules import Extension, Lockout, Vote
 from engine.voting import agreed_from
 from handler.errors import HandlerError
 
@@ -71,18 +75,39 @@ def next_wake(game: Game, now: Millis) -> Millis | None:
     """When somebody should look at a game again by itself; None where only a tap changes anything."""
     if game.phase is Phase.LOBBY:
         return _ahead(game.active_at + LOBBY_CLOSES_AFTER, now, LOBBY_CLOSES_AFTER)
-    if game.phase is not Phase.PLAYING:
+    if game.phase is Phase.FINISHED:
         return None
     if game.paused_at is not None:
         return _ahead(game.active_at + GAME_ENDS_AFTER, now, PAUSE_AFTER)
     clocks = [_ahead(game.active_at + PAUSE_AFTER, now, PAUSE_AFTER)]
-    matters = any(player.locked for player in game.players) or (not game.deck and not game.stalled)
-    if matters and game.deadline is not None:
+    if game.control is not None:
+        clocks.append(runs_out_at(game.control, game.rules))
+    if game.deadline is not None and (_brings_cards(game) or _deadline_shows(game)):
         clocks.append(game.deadline)
-    agreed = agreed_from(game, NO_TAPS)
-    if agreed is not None:
-        clocks.append(_ahead(agreed, now, game.rules.away_seconds * 1_000))
+    for presence in (agreed_from(game, NO_TAPS), freed_from(game, NO_TAPS)):
+        if presence is not None:
+            clocks.append(_ahead(presence, now, game.rules.away_seconds * 1_000))
     return min(clocks)
+
+
+def is_overdue(game: Game, now: Millis) -> bool:
+    """Whether a clock has run out that nobody has settled, and the table looks or plays otherwise by that."""
+    if game.phase is not Phase.PLAYING or game.paused_at is not None:
+        return False
+    if game.control is not None:
+        return now >= runs_out_at(game.control, game.rules)
+    return game.deadline is not None and now >= game.deadline and _brings_cards(game)
+
+
+def _brings_cards(game: Game) -> bool:
+    """Whether the table's time, once it has passed, lays three more cards."""
+    return game.rules.extension is Extension.BY_VOTE_OR_DEADLINE and has_room(game)
+
+
+def _deadline_shows(game: Game) -> bool:
+    """Whether somebody is freed by the table's time, or may agree to the end from then on."""
+    frees = game.rules.lockout is Lockout.UNTIL_SET_OR_DEADLINE and any(player.locked for player in game.players)
+    return frees or (game.rules.vote is Vote.END_AFTER_DEADLINE and not game.deck and not game.stalled)
 
 
 def _ahead(due: int, now: Millis, again: int) -> Millis:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
 from engine.commands import CastVote, Kick, Stop, Tick, Touch
-from engine.events import ClaimJudged, Joined, Left, Rejected, Started, Voted
+from engine.events import Called, ClaimJudged, Dealt, Joined, Left, NoSetSaid, Rejected, Started, Voted
 from engine.game import Millis, Phase, PlayerId
 from engine.notation import event_text, parse_event
 from engine.play import play
+from engine.presence import presence_matters
 from engine.reasons import Reason
 from handler.errors import Conflict
 from handler.ports import Answered, Stored, Version
@@ -32,6 +33,9 @@ RING = 3
 
 IDLE_MS = PAUSE_AFTER
 """From here on a game may have paused: only the taps on cards can tell."""
+
+KEPT = Called | ClaimJudged | Dealt | Joined | Left | NoSetSaid | Started | Voted
+"""What an answered update came to, told again where it is delivered again."""
 
 KEEP_MS = 30 * 24 * 3_600_000
 """How long a finished game is kept for /score and /cards."""
@@ -76,6 +80,8 @@ class Deed:
     command: Callable[[Loaded, Stored], Command]
     tapped_before: Millis | None = None
     """Where the update is itself a tap on a card: the player's last tap before it."""
+    read: Loaded | None = None
+    """What was read already, and with whom: it is judged first, and only read again if others wrote meanwhile."""
 
 
 async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | Busy:
@@ -84,8 +90,8 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
     A lost race loads the game again and judges the command anew: if the table has moved on, the engine refuses it as
     stale.
     """
-    for _ in range(TRIES):
-        loaded = await _load(store, deed)
+    for attempt in range(TRIES):
+        loaded = deed.read if attempt == 0 and deed.read is not None else await _load(store, deed)
         stored = loaded.stored
         if stored is None or (deed.game is not None and stored.game.id != deed.game):
             return Missing(loaded)
@@ -118,10 +124,10 @@ async def _load(store: Store, deed: Deed) -> Loaded:
 
 async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Millis) -> Mapping[PlayerId, Millis]:
     """When each player last tapped a card, where that can matter: presence for votes and kicks, idleness for pauses."""
-    if game.phase is not Phase.PLAYING:
+    if game.phase not in (Phase.PLAYING, Phase.DEALING):
         return {}
     idle = now - game.active_at >= IDLE_MS
-    if idle or game.votes or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
+    if idle or presence_matters(game) or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
         taps = await store.last_taps(deed.key, game.id)
         return taps if deed.tapped_before is None else {**taps, deed.player or PlayerId(0): deed.tapped_before}
     return {}
@@ -137,7 +143,7 @@ def _answered(stored: Stored, deed: Deed) -> Event | None:
 
 def _ring(stored: Stored, deed: Deed, events: tuple[Event, ...]) -> tuple[Answered, ...]:
     """The answered updates with this one, the oldest of the player's left out; a refusal may be judged again."""
-    own = next((event for event in events if isinstance(event, ClaimJudged | Joined | Left | Started | Voted)), None)
+    own = next((event for event in events if isinstance(event, KEPT)), None)
     if own is None or deed.player is None:
         return stored.answered
     mine = [entry for entry in stored.answered if entry.player == deed.player]
@@ -146,7 +152,7 @@ def _ring(stored: Stored, deed: Deed, events: tuple[Event, ...]) -> tuple[Answer
     return (*kept, Answered(deed.player, deed.update, event_text(own)))
 
 
-ADMIN_DECIDES = {Reason.NO_RIGHT, Reason.NOT_AWAY, Reason.NOT_IN_GAME, Reason.KICKED}
+ADMIN_DECIDES = {Reason.NO_RIGHT, Reason.NOT_AWAY, Reason.NOT_IN_GAME, Reason.KICKED, Reason.NOT_DEALER}
 """Refusals that may not hold for an admin, who need not be seated."""
 
 

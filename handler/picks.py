@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from engine.picking import picks_from
 from handler.ports import Tap
 
 if TYPE_CHECKING:
@@ -88,10 +89,11 @@ def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[
 
 
 def _counting(picks: Picks, game: Game, player: PlayerId) -> Iterable[Tap]:
-    """The taps that still count: no repeats, none from before the last judged claim or clearing, none on no card."""
+    """The taps that still count: no repeats, none before the last verdict, call or clearing, none on no card."""
     known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
-    void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
-    return (tap for tap in _fresh(picks.taps) if tap.at > void and tap.card in known)
+    cleared, used = picks.cleared_at or Millis(0), picks_from(game, player)
+    since = used - 1 if used == game.dealt_at else used  # nobody can tap cards that do not lie there yet
+    return (tap for tap in _fresh(picks.taps) if tap.at > max(cleared, since) and tap.card in known)
 
 
 def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
@@ -99,10 +101,6 @@ def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
     return {
         card: judged.at for judged in game.taken if as_of is None or judged.revision <= as_of for card in judged.cards
     }
-
-
-def _judged_at(game: Game, player: PlayerId) -> Millis:
-    return next((entry.judged_at for entry in game.players if entry.id == player), Millis(0))
 
 
 def _fresh(taps: tuple[Tap, ...]) -> Iterable[Tap]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.card import Card
+from engine.events import Rejected
 from engine.game import Millis, Phase
+from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
-from handler import replies
+from handler import claiming, replies
 from handler.callback_data import Action
+from handler.desk import is_overdue
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.picks import COMPACT_AT, compacted, fold
@@ -21,7 +24,7 @@ from handler.replies import Toast
 
 if TYPE_CHECKING:
     from engine.commands import Command
-    from engine.game import Game, PlayerId, Revision
+    from engine.game import Game, Revision
     from handler.desk import Desk
     from handler.intents import Press
     from handler.ports import Loaded, Picks, Stored
@@ -50,12 +53,12 @@ class Presses:
             case Action.MY_PICKS:
                 return await self._my_picks(press, now)
             case Action.CLAIM:
-                return await self._claim(press, now)
+                return await self._set(press, now)
             case Action.AGAIN | Action.OPEN | Action.NEW:
                 return await reopen(self.desk, press, now)
             case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP | Action.CONTINUE:
                 return await self._confirmed(press, now)
-            case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE:
+            case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.NO_SET | Action.DEAL:
                 return await self._act(press, now)
             case _:
                 assert_never(press.data.action)
@@ -70,27 +73,43 @@ class Presses:
         stored = loaded.stored
         if stored is None or stored.game.id != press.data.game:
             return _gone(desk, loaded)
-        refusal = _may_pick(stored.game, person)
+        before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
+        again = claiming.verdict_again(stored, person, tap, now)
+        if again is not None:
+            return replies.claimed(stored.game, again, desk.words)
+        refusal = may_pick(stored.game, person, now)
         if refusal is not None:
-            return Toast(desk.words(replies.REASONS[refusal]))
+            return await self._may_not(press, loaded, stored, refusal, before, now)
         if len(picks.taps) >= COMPACT_AT:
             kept = compacted(picks, stored.game, person, now)
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
+        folded = fold(picks, stored.game, person, now)
+        if claiming.is_third(stored.game, card, folded):
+            return await self._set(press, now, replace(loaded, picks=picks), before)
         if card in stored.game.table:
-            toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), desk.words)
+            toast = replies.tapped(stored.game, card, folded, desk.words)
         else:
             toast = replies.card_gone(stored.game, card, desk.words)
-        before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
+        return await self._after_tap(press, loaded, stored, before, toast, now)
+
+    async def _may_not(
+        self, press: Press, loaded: Loaded, stored: Stored, reason: Reason, before: Millis, now: Millis
+    ) -> Toast | None:
+        """Why a player may not pick now; one who plays may bring the table up to date even so."""
+        rejected = Rejected(press.person.id, reason)
+        toast = replies.refused(stored.game, rejected, press.data.revision, now, self.desk.words)
+        if not is_seated(stored.game, press.person.id):
+            return toast
         return await self._after_tap(press, loaded, stored, before, toast, now)
 
     async def _after_tap(
         self, press: Press, loaded: Loaded, stored: Stored, before: Millis, toast: Toast, now: Millis
     ) -> Toast | None:
-        """Almost always nothing: only a tap on a game long idle, or under a message left behind, does more.
+        """Almost always nothing: only a tap on a game long idle or overdue, or under a message left behind, does more.
 
         `before` is the player's last tap before this one.
         """
-        if now - stored.game.active_at >= IDLE_MS:
+        if now - stored.game.active_at >= IDLE_MS or is_overdue(stored.game, now):
             return await self._touch(press, stored, before, toast, now)
         if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
             show = self.desk.shower.show(press.key, stored, pressed=press.message)
@@ -100,7 +119,7 @@ class Presses:
         return toast
 
     async def _touch(self, press: Press, stored: Stored, before: Millis, toast: Toast, now: Millis) -> Toast | None:
-        """A tap on a game that nobody wrote to for long: it may have paused, and then it goes on."""
+        """A tap on a game that nobody wrote to for long, or whose clock ran out unseen: it may change by that."""
         touch = commands.Touch(press.person.id)
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
@@ -115,9 +134,9 @@ class Presses:
         stored, picks = loaded.stored, loaded.picks
         if stored is None or stored.game.id != press.data.game:
             return _gone(desk, loaded)
-        refusal = _may_pick(stored.game, person)
+        refusal = may_pick(stored.game, person, now)
         if refusal is not None:
-            return Toast(desk.words(replies.REASONS[refusal]))
+            return await self._may_not(press, loaded, stored, refusal, picks.last_tap or Millis(0), now)
         toast = await self._shown_picks(press, stored.game, picks, now)
         return await self._after_tap(press, loaded, stored, picks.last_tap or Millis(0), toast, now)
 
@@ -132,17 +151,18 @@ class Presses:
             await desk.store.note_picks(press.key, game.id, person, now, shown_at=now)
         return replies.my_picks(game, fold(picks, game, person, now), desk.words)
 
-    async def _claim(self, press: Press, now: Millis) -> Toast | None:
+    async def _set(
+        self, press: Press, now: Millis, read: Loaded | None = None, before: Millis | None = None
+    ) -> Toast | None:
+        """SET!, or a third pick that claims: then `read` is what the pick has read and stored."""
         rested: list[Revision] = []
 
-        def claim(loaded: Loaded, stored: Stored) -> Command:
+        def command(loaded: Loaded, stored: Stored) -> Command:
             revision = _rests_on(press.data.revision, loaded.picks.seen, now)
             rested.append(revision)
-            as_of = revision if revision < stored.game.revision else None
-            cards = fold(loaded.picks, stored.game, press.person.id, now, as_of).cards
-            return commands.Claim(press.person.id, cards, revision)
+            return claiming.asked_by_set(stored.game, loaded.picks, press.person.id, revision, now)
 
-        deed = Deed(press.key, press.person.id, press.update, press.data.game, claim)
+        deed = Deed(press.key, press.person.id, press.update, press.data.game, command, before, read)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.rejected is not None and done.rejected.reason is Reason.STALE:
             await self._tell_revision(press, done, now)
@@ -193,15 +213,6 @@ class Presses:
         return toast
 
 
-def _may_pick(game: Game, person: PlayerId) -> Reason | None:
-    """Why a person may not pick, if so. A locked-out player may (R8)."""
-    if game.phase is Phase.FINISHED:
-        return Reason.FINISHED
-    if not is_seated(game, person):
-        return Reason.NOT_IN_GAME
-    return Reason.NOT_STARTED if game.phase is Phase.LOBBY else None
-
-
 def _gone(desk: Desk, loaded: Loaded) -> Toast:
     """A button of a game that is no longer here."""
     if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
@@ -240,6 +251,10 @@ def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
             return commands.Start(person, desk.shuffle(game.rules.deck), admin)
         case Action.VOTE:
             return commands.CastVote(person, revision)
+        case Action.NO_SET:
+            return commands.NoSet(person, revision)
+        case Action.DEAL:
+            return commands.Deal(person, desk.shuffle(game.rules.deck), admin)
         case Action.CONFIRM_STOP:
             return commands.Stop(person, admin)
         case _:

@@ -5,15 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from engine.events import ClaimJudged, Joined, Left, Rejected, Started, Voted
+from engine.events import (
+    Called,
+    ClaimJudged,
+    Dealt,
+    Joined,
+    Left,
+    NoSetSaid,
+    PenaltyCancelled,
+    Rejected,
+    Started,
+    Voted,
+    VotePassed,
+)
 from engine.game import Phase
+from engine.picking import third_claims
 from engine.players import player_of
 from engine.reasons import Reason
+from engine.rules import Lockout
 from engine.table import slot_of
 from engine.verdict import Spread, verdict
-from handler import captions
-from handler.names import cut, isolated
+from handler import captions, refusals
+from handler.claiming import calls_first
 from handler.picks import TapResult
+from handler.refusals import seconds_until
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -81,22 +96,57 @@ def outcome(
     for event in events:
         match event:
             case ClaimJudged(judged):
-                return claimed(game, judged, words)
+                return claimed(game, judged, words, cancelled=any(isinstance(one, PenaltyCancelled) for one in events))
+            case Called(player, taken_from) if player == person:
+                return _called(game, words, courtesy=taken_from is not None)
             case Joined(player, back) if player == person:
                 return _joined(game, person, words, back=back)
             case Left(player) if player == person:
-                if game.phase is Phase.FINISHED:
-                    return Toast(words("You have left: the game is over"))
-                return Toast(words("You have left. Join brings you back"))
-            case Started():
-                return Toast(words("Go! Pick three cards, then SET!"))
+                return _left(game, words)
+            case Started() | Dealt():
+                return _go(game, words)
             case Voted(player, agrees) if player == person:
-                return Toast(words("You agree: no set is left") if agrees else words("Taken back: you look on"))
+                return _voted(game, words, agrees=agrees, passed=any(isinstance(one, VotePassed) for one in events))
+            case NoSetSaid(_, had_set):
+                return _no_set_said(words, had_set=had_set)
             case Rejected():
                 return refused(game, event, revision, now, words)
             case _:
                 continue
+    return _goes_on(game, words)
+
+
+def _goes_on(game: Game, words: Words) -> Toast:
     return Toast(words("The game is over") if game.phase is Phase.FINISHED else words("The game goes on"))
+
+
+def _called(game: Game, words: Words, *, courtesy: bool) -> Toast:
+    seconds = game.rules.call_seconds
+    if courtesy:
+        return Toast(words("Yours by courtesy: pick three in {n} s", n=seconds))
+    return Toast(words("You have called: pick three in {n} s", n=seconds))
+
+
+def _go(game: Game, words: Words) -> Toast:
+    if calls_first(game.rules):
+        return Toast(words("Go! SET! first, then pick three"))
+    if third_claims(game.rules):
+        return Toast(words("Go! Your third pick claims"))
+    return Toast(words("Go! Pick three cards, then SET!"))
+
+
+def _voted(game: Game, words: Words, *, agrees: bool, passed: bool) -> Toast:
+    if passed:
+        return Toast(words("All agree: three more cards"))
+    if not agrees:
+        return Toast(words("Taken back: you look on"))
+    return Toast(words("You agree: no set is here") if game.deck else words("You agree: no set is left"))
+
+
+def _no_set_said(words: Words, *, had_set: bool) -> Toast:
+    if had_set:
+        return Toast(words("A set was there! Three more cards, one penalty"))
+    return Toast(words("Three more cards, one penalty"))
 
 
 def busy(words: Words) -> Toast:
@@ -104,28 +154,46 @@ def busy(words: Words) -> Toast:
     return Toast(words("Not counted: press again"))
 
 
+def _left(game: Game, words: Words) -> Toast:
+    if game.phase is Phase.FINISHED:
+        return Toast(words("You have left: the game is over"))
+    return Toast(words("You have left. Join brings you back"))
+
+
 def _joined(game: Game, person: PlayerId, words: Words, *, back: bool) -> Toast:
     player = player_of(game, person)
     chip = captions.chip(player) if player else ""
     if game.phase is Phase.LOBBY:
         return Toast(words("You are in as {chip}. Wait for Start", chip=chip))
+    if calls_first(game.rules):
+        return Toast(words("You are in as {chip}. SET! first, then pick three", chip=chip))
     if back:
         return Toast(words("Welcome back as {chip}. Pick three, then SET!", chip=chip))
     return Toast(words("You are in as {chip}. Pick three, then SET!", chip=chip))
 
 
-def claimed(game: Game, judged: Judged, words: Words) -> Toast:
+def claimed(game: Game, judged: Judged, words: Words, *, cancelled: bool = False) -> Toast:
     """The whole verdict for the claimer."""
     player = player_of(game, judged.player)
     score = captions.signed(player.score) if player else ""
     if judged.right:
         head = words("SET! You have {score} now.", score=score)
+        if cancelled:
+            head += " " + words("One penalty less.")
     else:
         head = words("No set: you have {score} now.", score=score)
         if player is not None and player.locked:
-            head += " " + words("Locked out until a set is taken.")
+            head += " " + _lockout(game.rules.lockout, words)
+        if player is not None and player.wait_until is not None:
+            head += " " + words("You may call again in {n} s.", n=seconds_until(player.wait_until, judged.at))
     lines = [_feature_line(feature, game, words) for feature in verdict(judged.cards)]
     return Toast(fitted("\n".join((head, *lines))), alert=True)
+
+
+def _lockout(lockout: Lockout, words: Words) -> str:
+    if lockout is Lockout.UNTIL_ANOTHERS_SET:
+        return words("Locked out until another's set.")
+    return words("Locked out until a set is taken.")
 
 
 def _feature_line(judged: FeatureVerdict, game: Game, words: Words) -> str:
@@ -150,13 +218,13 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
         return _faster(game, rejected.faster, now, words)
     match rejected.reason:
         case Reason.STALE:
-            return _stale(game, revision, words)
+            return Toast(words("Not counted: {change}. Look again", change=refusals.change(game, revision, now, words)))
         case Reason.LOCKED_OUT:
             return Toast(_locked_out(game, now, words))
         case Reason.NO_RIGHT:
             return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter)))
         case _:
-            return Toast(words(REASONS[rejected.reason]))
+            return Toast(refusals.told(game, rejected, now, words) or words(REASONS[rejected.reason]))
 
 
 REASONS = {
@@ -174,7 +242,8 @@ REASONS = {
     Reason.NO_VOTE_NOW: "There is nothing to agree on now",
     Reason.TOO_SOON: "Too soon: press again in a moment",
 }
-"""The reasons that need nothing but themselves. STALE, LOCKED_OUT and NO_RIGHT name people and times."""
+"""The reasons that need nothing but themselves. STALE, LOCKED_OUT, NO_RIGHT and those of `refusals` name people and
+times."""
 
 
 def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
@@ -187,23 +256,9 @@ def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
     return Toast(f"{told} · {words('game over')}" if game.phase is Phase.FINISHED else told)
 
 
-def _stale(game: Game, revision: Revision, words: Words) -> Toast:
-    """What changed since the player looked: look again."""
-    return Toast(words("Not counted: {change}. Look again", change=_change(game, revision, words)))
-
-
-def _change(game: Game, revision: Revision, words: Words) -> str:
-    last = game.last
-    if last is None or last.revision <= revision:
-        return words("the table has changed")
-    entry, slots = player_of(game, last.player), captions.slots_text(last.slots)
-    name = isolated(cut(entry.name, 12)) if entry else "?"
-    if last.right:
-        return words("{name} took {slots}", name=name, slots=slots)
-    return words("{name} was wrong with {slots}", name=name, slots=slots)
-
-
 def _locked_out(game: Game, now: Millis, words: Words) -> str:
+    if game.rules.lockout is Lockout.UNTIL_ANOTHERS_SET:
+        return words("Locked out until another player takes a set")
     if game.deadline is None:
         return words("Locked out until a set is taken")
     minutes, seconds = divmod(max(0, game.deadline - now + 999) // 1000, 60)

@@ -198,6 +198,7 @@ def test_a_name_from_right_to_left_does_not_turn_its_line() -> None:
 
 
 ENDS = {
+    Finish.NO_SET_SAID: "🏁 The game is over: “No set” was said.",
     Finish.NO_SET_LEFT: "🏁 The game is over: no set is left.",
     Finish.AGREED: "🏁 The game is over: all agreed that no set is left.",
     Finish.ALONE: "🏁 The game is over: one player remains.",
