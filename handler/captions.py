@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.card import Feature
-from engine.game import Finish, Phase
+from engine.game import Control, Finish, Judged, Loss, Lost, Phase, Revision
 from engine.players import player_of, seated
+from engine.rounds import dealer, rounds_in_all
+from engine.rules import Claiming
 from engine.standings import standings
 from engine.verdict import mixed_features
+from handler import solo_result
 from handler.names import columns, cut, isolated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from engine.card import Card
-    from engine.game import Control, Game, Judged, Lost, Player, PlayerId, Slot
+    from engine.game import Game, Player, PlayerId, Slot
     from engine.look import Look
+    from engine.rules import Rules
     from handler.words import Words
 
 LINE = 38
@@ -59,18 +63,66 @@ def lobby(game: Game, words: Words) -> str:
 
 def table(game: Game, words: Words) -> str:
     """A table's caption: three short lines during play, the news first."""
-    return "\n".join((_news(game, words), *_score_lines(game)))
+    return "\n".join((_news(game, words), *_score_lines(game), *_penalties(game, words)))
 
 
 def _news(game: Game, words: Words) -> str:
-    """The deck, and the last thing that the group should know."""
+    """The round and the deck as far as there is room, and the last thing that the group should know."""
     if game.phase is Phase.FINISHED:
         return words("Game over")
     if game.paused_at is not None:
         return words("Paused: any tap goes on")
-    news = words("pick three, then SET!") if game.last is None else _told(game, game.last, words)
-    with_deck = f"{words('Deck {n}', n=len(game.deck))} · {news}"
-    return with_deck if columns(with_deck) <= LINE else news
+    named = dealer(game)
+    if named is not None:
+        name, of = who(game, named), rounds_in_all(game)
+        return words("Round {n} of {of} over: {name} deals", n=game.round, of=of, name=name)
+    parts = [*_round(game, words), words("Deck {n}", n=len(game.deck)), _happened(game, words)]
+    while len(parts) > 1 and columns(" · ".join(parts)) > LINE:
+        parts.pop(0)
+    return " · ".join(parts)
+
+
+def _round(game: Game, words: Words) -> list[str]:
+    of = rounds_in_all(game)
+    return [words("Round {n}/{of}", n=game.round, of=of)] if of > 1 else []
+
+
+def _happened(game: Game, words: Words) -> str:
+    """What happened last, or at the beginning what to do."""
+    last = latest(game)
+    if game.laid > (Revision(0) if last is None else last.revision):
+        return words("three more cards")
+    match last:
+        case None:
+            return _what_to_do(game.rules, words)
+        case Control(player):
+            return words("⏱ {name}: {n} s", name=who(game, player), n=game.rules.call_seconds)
+        case Lost(player, Loss.TIME):
+            return words("⌛ {name}: too late", name=who(game, player))
+        case Lost(player):
+            return words("⌛ {name} called and left", name=who(game, player))
+        case Judged():
+            return _told(game, last, words)
+        case _:
+            assert_never(last)
+
+
+def who(game: Game, player: PlayerId) -> str:
+    """A player's chip and short name."""
+    entry = player_of(game, player)
+    return f"{chip(entry)} {isolated(cut(entry.name, 10))}" if entry else "?"
+
+
+def _what_to_do(rules: Rules, words: Words) -> str:
+    match rules.claiming:
+        case Claiming.CALL_FIRST:
+            return words("SET! first, then pick three")
+        case Claiming.PICK_FIRST if rules.quick_claim:
+            return words("the third pick claims")
+        case Claiming.PICK_FIRST:
+            return words("pick three, then SET!")
+        case _:
+            assert_never(rules.claiming)
 
 
 def latest(game: Game) -> Judged | Control | Lost | None:
@@ -111,16 +163,23 @@ def _score_lines(game: Game) -> list[str]:
     a_line = len(players) if len(players) <= 3 else (len(players) + 1) // 2
     lines: list[str] = []
     for room in (*range(12, 1, -1), 0):
-        cells = [_cell(player, room) for player in players]
+        cells = [_cell(player, room, agrees=player.id in game.votes) for player in players]
         lines = [" · ".join(cells[start : start + a_line]) for start in range(0, len(cells), max(1, a_line))]
         if all(columns(line) <= LINE for line in lines):
             break
     return lines
 
 
-def _cell(player: Player, room: int) -> str:
+def _cell(player: Player, room: int, *, agrees: bool) -> str:
+    """One player's score; a raised hand for who agrees that no set is there, else a lock for who is locked out."""
     name = isolated(cut(player.name, room)) if room else ""
-    return f"{chip(player)}{name} {signed(player.score)}{'🔒' if player.locked else ''}"
+    return f"{chip(player)}{name} {signed(player.score)}{'✋' if agrees else '🔒' if player.locked else ''}"
+
+
+def _penalties(game: Game, words: Words) -> list[str]:
+    """The penalties that a player alone has noted (R33)."""
+    noted = sum(player.penalties for player in game.players)
+    return [words.count("{n} penalty", "{n} penalties", noted)] if noted else []
 
 
 def signed(score: int) -> str:
@@ -128,9 +187,13 @@ def signed(score: int) -> str:
     return f"−{-score}" if score < 0 else str(score)
 
 
-def vote_button(game: Game, words: Words) -> str:
-    """The vote's button: how many agree, of those who have not left."""
-    return words("No set left? {n}/{of}", n=len(game.votes), of=len(seated(game)))
+def vote_button(game: Game, words: Words, here: Collection[PlayerId] | None = None) -> str:
+    """The vote's button: how many agree, of those who are here; where that is not known, of all who have not left."""
+    of = [player.id for player in seated(game)] if here is None else here
+    agree = sum(player in of for player in game.votes)
+    if game.deck:
+        return words("No set here? {n}/{of}", n=agree, of=len(of))
+    return words("No set left? {n}/{of}", n=agree, of=len(of))
 
 
 def cards(game: Game, words: Words) -> str:
@@ -152,7 +215,7 @@ def score(game: Game) -> str:
 
 def final(game: Game, words: Words) -> str:
     """The end, told to all: why, and the standings."""
-    return f"🏁 {_why(game, words)}\n{score(game)}"
+    return "\n".join((f"🏁 {_why(game, words)}", *solo_result.told(game, words), score(game)))
 
 
 def _why(game: Game, words: Words) -> str:

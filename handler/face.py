@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from engine.game import Finish, Phase
 from engine.players import player_of
-from engine.voting import vote_open
 from handler import captions
 from handler.callback_data import Action, ButtonData, button_text
 from handler.ports import Button, Keyboard
+from handler.table_keyboard import table_keyboard
 from render.table_image import Picture, Taken
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from collections.abc import Collection
+
+    from engine.game import Game, PlayerId
     from handler.ports import GameKey
     from handler.words import Words
 
@@ -65,11 +67,19 @@ class Signer:
         return f"https://t.me/{self.username}?start={payload}"
 
 
-def face_of(key: GameKey, game: Game, signer: Signer, words: Words, *, in_words: bool) -> Face:
-    """The message of a game; `in_words` where the chat forbids pictures."""
+def face_of(
+    key: GameKey,
+    game: Game,
+    signer: Signer,
+    words: Words,
+    *,
+    in_words: bool,
+    here: Collection[PlayerId] | None = None,
+) -> Face:
+    """The message of a game; `in_words` where the chat forbids pictures, `here` who is present, where that is known."""
     if game.phase is Phase.LOBBY or game.finish is Finish.LOBBY_CLOSED or (not game.table and not game.taken):
         return Face(LOBBY, captions.lobby(game, words), _lobby_keyboard(key, game, signer, words))
-    keyboard = _table_keyboard(key, game, signer, words) if game.phase is Phase.PLAYING else ()
+    keyboard = table_keyboard(key, game, signer, words, here)
     caption = captions.table(game, words)
     if in_words:
         return Face(WORDS, f"{caption}\n\n{captions.cards(game, words)}", keyboard)
@@ -99,19 +109,3 @@ def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> K
         (signer.button(words("Start"), key, game, Action.START),),
         (Button(words("How to play"), url=signer.private_link("how")),),
     )
-
-
-def _table_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
-    """Slot numbers three to a row as the cards lie, then one row of what is done with them."""
-    slots = [signer.button(str(slot), key, game, Action.PICK, card) for slot, card in enumerate(game.table, start=1)]
-    rows = [tuple(slots[start : start + 3]) for start in range(0, len(slots), 3)]
-    if vote_open(game):
-        rows.append((signer.button(captions.vote_button(game, words), key, game, Action.VOTE),))
-    rows.append(
-        (
-            signer.button(words("SET!"), key, game, Action.CLAIM),
-            signer.button(words("Join"), key, game, Action.JOIN),
-            signer.button(words("My picks"), key, game, Action.MY_PICKS),
-        )
-    )
-    return tuple(rows)

@@ -1,4 +1,4 @@
-"""How a place gets its next game: a lobby, opened by a command or by a button."""
+"""How a place gets its next game: a lobby, or one player's game dealt at once, opened by a command or a button."""
 
 from __future__ import annotations
 
@@ -12,34 +12,45 @@ from engine.game import Game, GameId, Phase
 from engine.notation import event_text
 from engine.play import new_game, play
 from engine.players import seated
+from engine.rules import SOLO
 from handler import replies
 from handler.callback_data import Action
 from handler.errors import Conflict
 from handler.judging import TRIES, Deed, Done, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
 from handler.replies import Toast
+from handler.solo_result import is_alone
 
 if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Person, Press
     from handler.ports import GameKey
+    from handler.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What asking for a new game came to: a lobby that is `new`, or what stands in its way as it is `now`."""
+    """What asking for a new game came to: a lobby or deal that is `new`, or what stands in its way as it is `now`."""
 
     stored: Stored
     new: bool
 
 
 async def open_lobby(
-    desk: Desk, key: GameKey, person: Person, update: int, now: Millis, *, after: GameId | None = None
+    desk: Desk,
+    key: GameKey,
+    person: Person,
+    update: int,
+    now: Millis,
+    *,
+    after: GameId | None = None,
+    alone: bool = False,
 ) -> Opened | None:
     """A new lobby where no game is under way; None if too many wrote at once.
 
-    `after` is the finished game whose players and settings it keeps. A repeated update finds its own lobby.
+    `after` is the finished game whose players and settings it keeps; after a game that one player played alone, or
+    with `alone`, the opener plays alone and is dealt to at once. A repeated update finds its own lobby.
     """
     for _ in range(TRIES):
         loaded = await desk.store.load(key)
@@ -53,7 +64,11 @@ async def open_lobby(
             if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
                 await _end(desk, key, now)
                 continue
-        game = _lobby(desk, person, now, there.game if there is not None else None, keep=after)
+        last = there.game if there is not None else None
+        if alone or (last is not None and last.id == after and is_alone(last.rules)):
+            game = _dealt_alone(desk, person, now, last)
+        else:
+            game = _lobby(desk, person, now, last, keep=after)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
         try:
@@ -85,7 +100,7 @@ async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
 def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:
     """A lobby with its opener; with the last game's rules, look and players if that is to be kept."""
     game_id = desk.new_id()
-    if last is None:
+    if last is None or is_alone(last.rules):
         return new_game(game_id, person.id, person.name, now)
     game = new_game(game_id, person.id, person.name, now, last.rules, last.look)
     if last.id != keep:
@@ -93,6 +108,13 @@ def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: 
     for player in seated(last):
         game = play(game, commands.Join(player.id, player.name), now).after
     return game
+
+
+def _dealt_alone(desk: Desk, person: Person, now: Millis, last: Game | None) -> Game:
+    """A game of one against the deck, dealt; with the rules and the look of the last one of its kind."""
+    rules, look = (last.rules, last.look) if last is not None and is_alone(last.rules) else (SOLO, None)
+    waiting = new_game(desk.new_id(), person.id, person.name, now, rules, look)
+    return play(waiting, commands.Start(person.id, desk.shuffle(rules.deck)), now).after
 
 
 async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
@@ -109,8 +131,12 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
         await desk.quietly(desk.telegram.delete(press.key, press.message))
     if not opened.new:
         return Toast(desk.words("A game is open here already: look further down"))
-    await desk.publish(press.key, opened.stored, press.query, Toast(desk.words("A new lobby is open")))
+    await desk.publish(press.key, opened.stored, press.query, Toast(_told(opened, desk.words)))
     return None
+
+
+def _told(opened: Opened, words: Words) -> str:
+    return words("A new lobby is open") if opened.stored.game.phase is Phase.LOBBY else words("The cards are dealt")
 
 
 async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
@@ -139,4 +165,4 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
 
 def is_paused(game: Game) -> bool:
     """Whether a game waits for a tap to go on."""
-    return game.phase is Phase.PLAYING and game.paused_at is not None
+    return game.phase in (Phase.PLAYING, Phase.DEALING) and game.paused_at is not None

@@ -45,6 +45,8 @@ def told(game: Game, rejected: Rejected, now: Millis, words: Words) -> str | Non
             return words("The round is over: {name} deals the next", name=_dealer(game))
         case Reason.NOT_DEALER:
             return words("{name} deals: anyone may in {n} s", name=_dealer(game), n=wait)
+        case Reason.TOO_MANY_PLAYERS:
+            return words("Too many have joined for these rules")
         case Reason.NOT_IN_RULES:
             return words("That is not in the rules of this game")
         case _:

@@ -29,6 +29,9 @@ REPOST_MS = 30_000
 ADDED_WORD = "play"
 """Comes back with the command that Telegram types into a group to which Add to group led."""
 
+PLAYED_ALONE = {"newgame", "solo", "table", "cards", "score", "leave", "stop"}
+"""Commands that do in a private chat what they do in a group: one person plays there against the deck."""
+
 NOBODY = PlayerId(0)
 """Who gives a command where Telegram hides it."""
 
@@ -41,10 +44,10 @@ class TypedCommands:
 
     async def typed(self, typed: Typed, now: Millis) -> None:
         """Do what a command asks; one that is not ours is left alone."""
-        if typed.private:
+        if typed.private and typed.command not in PLAYED_ALONE:
             return await self._private(typed)
         match typed.command:
-            case "newgame":
+            case "newgame" | "solo":
                 await self._new_game(typed, now)
             case "table":
                 await self._table(typed, now)
@@ -92,7 +95,8 @@ class TypedCommands:
         if typed.person is None:
             text = words("Whoever opens the lobby sits down first: press the button.")
             return await self._say(typed, "open", text, ((self._button(typed, "Open a lobby", Action.OPEN),),))
-        opened = await open_lobby(desk, typed.key, typed.person, typed.update, now)
+        alone = typed.private or typed.command == "solo"
+        opened = await open_lobby(desk, typed.key, typed.person, typed.update, now, alone=alone)
         if opened is None:
             return await self._say(typed, "table", words("Not done just now: send it again."))
         if opened.new:

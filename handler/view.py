@@ -13,6 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.game import Finish, Millis, Phase
+from engine.moment import moment_of
+from engine.presence import present
+from engine.voting import vote_open
 from handler import budget, captions, errors
 from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
@@ -20,9 +23,9 @@ from handler.ports import Version, View
 from render.table_image import table_png
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Collection
 
-    from engine.game import Game
+    from engine.game import Game, PlayerId
     from handler.ports import GameKey, Store, Stored, Telegram, Timers
     from handler.words import Words
 
@@ -102,7 +105,8 @@ class Shower:
         """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
         game = stored.game
         try:
-            face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS)
+            here = await self._here(key, game)
+            face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS, here=here)
             view = await self._put(key, view, face, anew=anew)
             if _to_tell(game, view):
                 view = await self._tell(key, game, view)
@@ -112,6 +116,13 @@ class Shower:
             self.report(f"{type(refusal).__name__}: {refusal}")
             return replace(view, shown=Version(0), due=Millis(self.clock() + BANNED_MS))
         return replace(view, shown=stored.version, due=Millis(0))
+
+    async def _here(self, key: GameKey, game: Game) -> Collection[PlayerId] | None:
+        """Who is present, taps on cards included, where a vote counts them; None where nobody asks."""
+        if not vote_open(game):
+            return None
+        taps = await self.store.last_taps(key, game.id)
+        return {player.id for player in present(game, moment_of(game, self.clock(), taps))}
 
     async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool) -> View:
         """Edit the message to a face, or post it where there is none, where its kind changes or where it is gone."""

@@ -12,11 +12,14 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from engine.game import GameId, Millis, PlayerId
+from engine.picking import third_claims
+from engine.rules import RACE
 from engine.sets import find_sets
 from engine.table import CARDS
 from handler import errors
 from handler.answers import Answers
 from handler.callback_data import parse_button
+from handler.claiming import calls_first
 from handler.desk import Desk
 from handler.face import Signer
 from handler.intents import Added, Person, Press, Removed, Typed
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 
     from engine.card import Card
     from engine.game import Game
-    from engine.rules import DeckKind
+    from engine.rules import DeckKind, Rules
     from handler.ports import Button, Keyboard, Store, Version
     from handler.replies import Toast
 
@@ -188,7 +191,9 @@ class Group:
         )
 
     def _shuffled(self, kind: DeckKind) -> tuple[Card, ...]:
-        return self.deck if self.deck is not None and len(self.deck) == len(CARDS[kind]) else shuffle(0)
+        if self.deck is not None and len(self.deck) == len(CARDS[kind]):
+            return self.deck
+        return shuffle(0, replace(RACE, deck=kind))
 
     def later(self, seconds: float) -> None:
         """Let time pass."""
@@ -279,31 +284,55 @@ class Group:
         game: Game = stored.game
         return game
 
-    def start(self, *names: str) -> None:
-        """A game under way with these people, the first of whom opened it."""
+    def start(self, *names: str, rules: Rules | None = None) -> None:
+        """A game under way with these people, the first of whom opened it, and by these rules if any are given."""
         self.type(names[0], "/newgame")
         for name in names[1:]:
             self.press(name, "Join")
+        if rules is not None:
+            self.change(lambda game: replace(game, rules=rules))
         self.press(names[0], "Start")
 
-    def pick(self, name: str, cards: tuple[Card, ...], post: Post | None = None) -> list[Toast]:
+    def change(self, change: Callable[[Game], Game], place: GameKey = PLACE) -> None:
+        """Put another game in the stored one's place, with no more to do."""
+        stored = self.run(self.store.inner.load(place)).stored
+        after = replace(stored, game=change(stored.game), version=stored.version + 1)
+        self.run(self.store.inner.save(place, after, stored.version, expires=Millis(self.now + 10**9)))
+
+    def solo(self, name: str) -> GameKey:
+        """A game of one against the deck in the private chat of this person; where it is played."""
+        place = GameKey(ChatId(person(name).id))
+        self.type(name, "/solo", place=place, private=True)
+        return place
+
+    def pick(self, name: str, cards: tuple[Card, ...], post: Post | None = None, place: GameKey = PLACE) -> list[Toast]:
         """Tap these cards' numbers, half a second apart."""
-        table, told = self.game().table, []
+        table, told = self.game(place).table, []
         for card in cards:
             told.append(self.press(name, str(table.index(card) + 1), post))
             self.later(0.5)
         return told
 
-    def claim(self, name: str, cards: tuple[Card, ...]) -> Toast:
-        """Pick three cards and press SET!."""
-        self.pick(name, cards)
+    def claim(self, name: str, cards: tuple[Card, ...], place: GameKey = PLACE) -> Toast:
+        """Pick three cards and press SET!, or the other way round where a call comes first."""
+        rules = self.game(place).rules
+        if calls_first(rules):
+            self.call(name)
+        told = self.pick(name, cards, place=place)[-1]
+        if not third_claims(rules):
+            told = self.press(name, "SET!")
+            self.later(0.5)
+        return told
+
+    def call(self, name: str) -> Toast:
+        """Press SET! first."""
         told = self.press(name, "SET!")
         self.later(0.5)
         return told
 
-    def take_set(self, name: str) -> Toast:
+    def take_set(self, name: str, place: GameKey = PLACE) -> Toast:
         """Claim a set that lies there."""
-        return self.claim(name, find_sets(self.game().table)[0])
+        return self.claim(name, find_sets(self.game(place).table)[0], place)
 
     def wake_due(self) -> None:
         """Deliver the wakes that are due by now."""

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.commands import Kick, Leave, Stop, Tick
+from engine.commands import Call, Deal, Kick, Leave, NoSet, Stop, Tick
 from engine.game import Finish, Game, Judged, Phase, PlayerId, Revision, Slot
 from engine.look import Design, Look, Palette
+from engine.rules import CALL, CLASSIC, FAMILY, SOLO, Rounds
 from handler import captions
 from handler.names import columns, shown_name
 from handler.words import ENGLISH
@@ -27,8 +28,10 @@ from tests.builders import (
     lobby,
     played_until,
     right,
+    shuffle,
     stacked,
     started,
+    vote,
     with_vote_open,
 )
 
@@ -198,6 +201,7 @@ def test_a_name_from_right_to_left_does_not_turn_its_line() -> None:
 
 
 ENDS = {
+    Finish.ALL_LEFT: "🏁 The game is over: everybody left.",
     Finish.NO_SET_SAID: "🏁 The game is over: “No set” was said.",
     Finish.NO_SET_LEFT: "🏁 The game is over: no set is left.",
     Finish.AGREED: "🏁 The game is over: all agreed that no set is left.",
@@ -224,6 +228,8 @@ def test_games_come_to_the_ends_that_are_told() -> None:
         after(started(2), Tick(), now=later(24 * 60 * 60 + 600)).finish,
         after(lobby(2), Tick(), now=later(31 * 60)).finish,
     }
+    alone = started(1, rules=SOLO)
+    ends |= {after(alone, Leave(ANA)).finish, after(replace(alone, deck=()), NoSet(ANA, alone.revision)).finish}
     assert ends == set(Finish) - {Finish.AGREED}
 
 
@@ -236,3 +242,86 @@ def test_the_vote_says_how_many_agree_of_how_many() -> None:
 
 def test_slots_are_told_in_ascending_order() -> None:
     assert captions.slots_text((Slot(12), Slot(3), Slot(7))) == "3 7 12"
+
+
+def last_words(game: Game) -> str:
+    return news(game).split(" · ")[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "hint"),
+    [
+        (started(2, rules=CLASSIC), "pick three, then SET!"),
+        (started(2, rules=CALL), "SET! first, then pick three"),
+        (started(1, rules=SOLO), "the third pick claims"),
+    ],
+)
+def test_a_fresh_table_tells_what_its_rules_want_done_first(game: Game, hint: str) -> None:
+    assert news(game) == f"Deck 69 · {hint}"
+
+
+def test_who_has_called_is_told_with_the_time_and_then_how_that_ended() -> None:
+    game = started(3, rules=CALL)
+    called_by_ben = after(game, Call(BEN, game.revision))
+    assert last_words(called_by_ben) == "⏱ ② Ben: 10 s"
+    assert last_words(after(called_by_ben, Tick(), now=later(12))) == "⌛ ② Ben: too late"
+    assert last_words(after(called_by_ben, Leave(BEN))) == "⌛ ② Ben called and left"
+    assert last_words(after(called_by_ben, lambda held: right(held, BEN))).startswith("✅ ② Ben: ")
+
+
+def test_a_call_after_a_claim_is_the_news() -> None:
+    game = after(started(2, rules=FAMILY), lambda free: Call(ANA, free.revision), right)
+    assert last_words(game).startswith("✅ ① Ana")
+    assert last_words(after(game, Call(BEN, game.revision))) == "⏱ ② Ben: 8 s"
+
+
+def test_cards_that_came_by_a_vote_are_the_news_and_hands_show_who_agrees() -> None:
+    game = after(started(2, rules=CALL), vote)
+    assert captions.table(game, ENGLISH).splitlines()[1] == "①Ana 0✋ · ②Ben 0"
+    assert captions.vote_button(game, ENGLISH) == "No set here? 1/2"
+    extended = after(game, lambda before: vote(before, BEN))
+    assert news(extended) == "Deck 66 · three more cards"
+
+
+def test_only_who_is_here_is_counted_on_the_button() -> None:
+    game = after(started(3, rules=CALL), vote)
+    assert captions.vote_button(game, ENGLISH, {ANA, BEN}) == "No set here? 1/2"
+    assert captions.vote_button(game, ENGLISH, {BEN}) == "No set here? 0/1"
+
+
+MATCH = replace(CALL, rounds=Rounds.MATCH)
+
+
+def after_a_round() -> Game:
+    """A match of two whose first round all agreed to end."""
+    game = replace(started(2, rules=MATCH), deck=())
+    return after(game, vote, lambda before: vote(before, BEN))
+
+
+def test_a_match_tells_its_rounds_and_whose_deal_it_is() -> None:
+    assert news(started(2, rules=MATCH)) == "Deck 69 · SET! first, then pick three"
+    waiting = after_a_round()
+    assert waiting.phase is Phase.DEALING
+    assert news(waiting) == "Round 1 of 2 over: ② Ben deals"
+    dealt = after(waiting, Deal(BEN, shuffle(3)), lambda game: Call(ANA, game.revision))
+    assert news(dealt) == "Round 2/2 · Deck 69 · ⏱ ① Ana: 10 s"
+
+
+def test_one_who_plays_alone_sees_the_penalties() -> None:
+    game = started(1, rules=SOLO)
+    assert len(captions.table(game, ENGLISH).splitlines()) == 2
+    once = after(game, NoSet(ANA, game.revision))
+    assert captions.table(once, ENGLISH).splitlines() == ["Deck 66 · three more cards", "①Ana −1", "1 penalty"]
+    assert captions.table(after(once, NoSet(ANA, once.revision)), ENGLISH).splitlines()[2] == "2 penalties"
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_whatever_happens_the_caption_fits_a_phone_with_the_longest_names(count: int) -> None:
+    game = called(started(count, rules=MATCH), LONGEST)
+    held = after(game, Call(BEN, game.revision))
+    waiting = replace(called(after_a_round(), LONGEST), round=8)
+    agreeing = after(game, *(lambda before, one=player.id: vote(before, one) for player in game.players[1:]))
+    for shown in (held, after(held, Tick(), now=later(12)), after(held, Leave(BEN)), agreeing, waiting):
+        lines = captions.table(shown, ENGLISH).splitlines()
+        assert len(lines) <= 3
+        assert all(columns(line) <= PHONE for line in lines)

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from engine.game import Finish, Phase
 from engine.look import Design, Look, Palette
+from engine.rules import RACE, SOLO
+from engine.sets import find_sets
 from handler import errors
 from handler.intents import Typed
-from handler.ports import Version
+from handler.ports import ChatId, GameKey, Version
+from tests.builders import SET_FREE, cards, no_set
 from tests.group import PLACE, person
 
 if TYPE_CHECKING:
@@ -232,3 +235,84 @@ def test_new_of_a_game_that_has_its_successor_points_to_it(group: Group) -> None
     question = group.newest
     group.press("Ben", "New")
     assert group.press("Ana", "New", question).text == "A game is open here already: look further down"
+
+
+def test_solo_in_a_private_chat_is_dealt_at_once(group: Group) -> None:
+    place = group.solo("Ana")
+    game = group.game(place)
+    assert (game.phase, game.rules, len(game.table)) == (Phase.PLAYING, SOLO, 12)
+    assert group.newest.photo is not None
+    assert group.newest.labels()[-2:] == [["No set"], ["SET!", "My picks"]]
+    assert group.newest.text.startswith("Deck 69 · the third pick claims")
+
+
+def test_a_new_game_in_a_private_chat_is_one_alone(group: Group) -> None:
+    place = GameKey(ChatId(person("Ana").id))
+    group.type("Ana", "/newgame", place=place, private=True)
+    assert group.game(place).rules == SOLO
+
+
+def test_a_private_chat_has_no_budget_of_edits(thrifty_group: Group) -> None:
+    place = thrifty_group.solo("Ana")
+    for _ in range(22):
+        thrifty_group.claim("Ana", no_set(thrifty_group.game(place)), place)
+    assert thrifty_group.newest.text.splitlines()[1] == "①Ana −22"
+
+
+def test_solo_in_a_group_does_not_take_the_place_of_its_game(group: Group) -> None:
+    group.start("Ana", "Ben")
+    game = group.game()
+    group.type("Cleo", "/solo")
+    assert group.game() == game
+    assert group.newest.text == "A game is open here: this is its table."
+
+
+def test_solo_in_a_group_is_played_by_who_asked(group: Group) -> None:
+    group.type("Ana", "/solo")
+    assert group.game().phase is Phase.PLAYING
+    assert "not in this game" in group.press("Ben", "1").text
+    assert group.take_set("Ana").alert
+
+
+def test_no_set_lays_three_more_cards_for_a_penalty_and_says_if_there_was_one(group: Group) -> None:
+    place = group.solo("Ana")
+    assert find_sets(group.game(place).table)
+    assert group.press("Ana", "No set").text == "A set was there! Three more cards, one penalty"
+    assert group.newest.text.splitlines() == ["Deck 66 · three more cards", "①Ana −1", "1 penalty"]
+    group.change(lambda game: replace(game, table=cards(SET_FREE)[:12]), place)
+    group.type("Ana", "/table", place=place, private=True)
+    assert group.press("Ana", "No set").text == "Three more cards, one penalty"
+
+
+def test_the_end_alone_is_told_and_play_again_deals_again(group: Group) -> None:
+    place = group.solo("Ana")
+    group.change(lambda game: replace(game, table=cards(SET_FREE)[:9] + game.table[:3], deck=()), place)
+    group.type("Ana", "/table", place=place, private=True)
+    group.later(90)
+    group.press("Ana", "No set")
+    assert group.newest.text.splitlines()[:2] == ["🏁 The game is over: “No set” was said.", "Won: no penalty is left."]
+    assert "Time 1:30" in group.newest.text
+    first = group.game(place).id
+    assert group.press("Ana", "Play again").text == "The cards are dealt"
+    assert group.game(place).id != first
+    assert group.game(place).phase is Phase.PLAYING
+
+
+def test_after_a_game_alone_the_groups_next_lobby_is_one_of_several(group: Group) -> None:
+    group.type("Ana", "/solo")
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    group.type("Ben", "/newgame")
+    assert group.game().rules == RACE
+    assert group.game().phase is Phase.LOBBY
+
+
+def test_leaving_and_reading_out_work_alone(group: Group) -> None:
+    place = group.solo("Ana")
+    group.type("Ana", "/cards", place=place, private=True)
+    assert group.newest.text.startswith("1. ")
+    group.type("Ana", "/leave", place=place, private=True)
+    assert "Ana, leave the game?" in group.newest.text
+    group.press("Ana", "Yes, leave")
+    assert group.game(place).phase is Phase.FINISHED
+    assert any("Not played to its end." in post.text for post in group.telegram.posts.values())
