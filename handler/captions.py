@@ -188,8 +188,8 @@ def signed(score: int) -> str:
 
 
 def vote_button(game: Game, words: Words, here: Collection[PlayerId] | None = None) -> str:
-    """The vote's button: how many agree, of those who are here; where that is not known, of all who have not left."""
-    of = [player.id for player in seated(game)] if here is None else here
+    """The vote's button: how many agree, of those who are here; if nobody is or is known to be, of all who play."""
+    of = here or [player.id for player in seated(game)]
     agree = sum(player in of for player in game.votes)
     if game.deck:
         return words("No set here? {n}/{of}", n=agree, of=len(of))

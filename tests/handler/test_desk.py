@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.commands import CastVote, Join, Stop, Tick
+from engine.commands import Call, CastVote, Join, Stop, Tick
 from engine.moment import last_change
 from engine.play import play
+from engine.rules import CALL, CLASSIC, SOLO, Extension, Rounds
 from handler import errors
-from handler.desk import next_wake
+from handler.desk import is_overdue, next_wake
 from handler.replies import Toast
 from tests.builders import (
     ANA,
+    BEN,
     MINUTE,
     NOON,
     STRANGER,
@@ -23,6 +25,7 @@ from tests.builders import (
     lobby,
     near_the_end,
     started,
+    vote,
     with_vote_open,
     wrong,
 )
@@ -38,6 +41,11 @@ ONE_AGREES = play(VOTING, CastVote(ANA, VOTING.revision), VOTED_AT, {p.id: VOTED
 PAUSED = after(started(2), Tick(), now=later(10 * 60))
 END = near_the_end(3)
 
+HELD = after(started(2, rules=CALL), lambda game: Call(BEN, game.revision))
+BETWEEN_ROUNDS = after(
+    replace(started(2, rules=replace(CALL, rounds=Rounds.MATCH)), deck=()), vote, lambda game: vote(game, BEN)
+)
+
 
 @pytest.mark.parametrize(
     ("game", "now", "due"),
@@ -52,6 +60,14 @@ END = near_the_end(3)
         (ONE_AGREES, VOTED_AT, later(120, VOTED_AT)),
         (ONE_AGREES, later(120, VOTED_AT), later(240, VOTED_AT)),
         (after(started(2), Stop(ANA)), NOON, None),
+        (HELD, NOON, later(12)),
+        (after(HELD, Tick(), now=later(12)), later(12), later(10 * 60)),
+        (started(2, rules=CLASSIC), NOON, later(120)),
+        (replace(started(2, rules=CLASSIC), deck=()), NOON, later(10 * 60)),
+        (after(started(2, rules=CALL), vote, now=later(1)), later(1), later(120)),
+        (BETWEEN_ROUNDS, NOON, later(10 * 60)),
+        (after(BETWEEN_ROUNDS, Tick(), now=later(601)), later(601), later(24 * 3600)),
+        (started(1, rules=SOLO), NOON, later(10 * 60)),
     ],
 )
 def test_the_next_look_is_when_the_next_clock_runs_out(game: Game, now: Millis, due: Millis | None) -> None:
@@ -95,3 +111,36 @@ def test_a_finished_game_asks_for_no_timer(group: Group) -> None:
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
     assert group.timers.asked == []
+
+
+@pytest.mark.parametrize(
+    ("game", "due"),
+    [
+        (HELD, 12),
+        (started(2, rules=CLASSIC), 120),
+        (after(started(3, rules=CLASSIC), wrong), 120),
+    ],
+)
+def test_a_table_is_overdue_from_the_instant_on_at_which_its_clock_changes_it(game: Game, due: int) -> None:
+    assert not is_overdue(game, later(due - 0.001))
+    assert is_overdue(game, later(due))
+
+
+@pytest.mark.parametrize(
+    "game", [lobby(2), started(2), after(started(2), wrong), started(2, rules=CALL), BETWEEN_ROUNDS, PAUSED]
+)
+def test_a_table_that_time_does_not_change_is_never_overdue(game: Game) -> None:
+    assert not is_overdue(game, later(9 * 60))
+
+
+def test_a_classic_table_that_is_full_or_has_no_deck_waits_for_no_deadline() -> None:
+    game = started(2, rules=CLASSIC)
+    full = replace(game, table=game.table + game.deck[:9], deck=game.deck[9:])
+    for one in (full, replace(game, deck=())):
+        assert not is_overdue(one, later(500))
+        assert next_wake(one, NOON) == later(10 * 60)
+
+
+def test_who_is_the_only_free_one_and_goes_away_frees_the_others_by_a_wake() -> None:
+    game = after(started(2, rules=replace(CLASSIC, extension=Extension.BY_VOTE)), wrong, now=later(1))
+    assert next_wake(game, later(1)) == later(120)

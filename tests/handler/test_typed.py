@@ -304,7 +304,7 @@ def test_start_in_a_group_helps_but_what_telegram_types_after_adding_is_left_alo
         ("/start how", guide.how_to_play(ENGLISH)),
         ("/rules", guide.how_to_play(ENGLISH)),
         ("/help", guide.help_text(ENGLISH)),
-        ("/newgame", guide.welcome(ENGLISH)),
+        ("/kick", guide.welcome(ENGLISH)),
     ],
 )
 def test_alone_with_a_person_the_bot_explains_and_offers_the_way_into_a_group(
