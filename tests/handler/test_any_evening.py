@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import Finish, Phase
+from engine.rules import CALL, CLASSIC, FAMILY, RACE, DeckKind, Rounds, Rules
 from engine.sets import find_sets
 from handler import errors
+from handler.claiming import calls_first
 from handler.face import WORDS, face_of
 from tests.builders import no_set
 from tests.group import PLACE
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from tests.group import Group, Post
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
-COMMANDS = ("/newgame", "/table", "/cards", "/score", "/leave", "/stop", "/kick", "/unkick", "/rules", "/help")
+COMMANDS = ("/newgame", "/table", "/cards", "/score", "/leave", "/stop", "/kick", "/unkick", "/rules", "/help", "/solo")
 FAILURES = (
     errors.Flood(7),
     errors.Unknown("TimedOut"),
@@ -67,6 +70,9 @@ def play(group: Group, name: str, rng: Random) -> None:
     game = group.game()
     if game.phase is not Phase.PLAYING:
         return
+    if calls_first(game.rules) and any(label == "SET!" for _, label in pressable(group)):
+        group.press(name, "SET!")
+        group.later(rng.choice((0.5, 0.5, 11.5)))
     found = find_sets(game.table)
     for card in rng.choice(found) if found and rng.random() < 0.8 else no_set(game):
         label = str(game.table.index(card) + 1)
@@ -104,11 +110,20 @@ def check_shown(group: Group) -> None:
     assert view.told == game.id or game.phase is not Phase.FINISHED or game.finish is Finish.LOBBY_CLOSED
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_whatever_happens_the_message_ends_up_as_the_game(tmp_path: Path, seed: int) -> None:
+EVENINGS = (
+    *((seed, RACE) for seed in range(8)),
+    (8, CLASSIC),
+    (9, replace(CALL, rounds=Rounds.MATCH, deck=DeckKind.EASY)),
+    (10, FAMILY),
+    (11, replace(RACE, quick_claim=True)),
+)
+
+
+@pytest.mark.parametrize(("seed", "rules"), EVENINGS)
+def test_whatever_happens_the_message_ends_up_as_the_game(tmp_path: Path, seed: int, rules: Rules) -> None:
     rng = Random(seed)
     group, store = group_at(tmp_path / "games.sqlite", per_minute=rng.choice((5, 20, 1000)))
-    group.start("Ana", "Ben", "Cleo")
+    group.start("Ana", "Ben", "Cleo", rules=rules)
     for _ in range(150):
         step(group, rng)
     at_rest(group)
