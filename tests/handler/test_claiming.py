@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import Millis, Phase
-from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, Rounds
+from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, DeckKind, Rounds
 from engine.sets import find_sets
 from handler.claiming import calls_first
 from handler.errors import Conflict
@@ -318,3 +318,32 @@ def test_a_round_is_dealt_by_its_dealer_and_after_a_minute_by_anyone(group: Grou
     assert group.press("Ben", "Deal: ② Ben").text == "Go! SET! first, then pick three"
     assert (group.game().phase, group.game().round) == (Phase.PLAYING, 2)
     assert group.game(PLACE).dealers == (person("Cleo").id,)
+
+
+def test_a_whole_match_is_played_to_its_end(group: Group) -> None:
+    group.start("Ana", "Ben", rules=replace(CALL, rounds=Rounds.MATCH, deck=DeckKind.EASY))
+    rounds = 0
+    while group.game().phase is not Phase.FINISHED:
+        if group.game().phase is Phase.DEALING:
+            rounds += 1
+            group.press("Ben", "Deal: ② Ben")
+        else:
+            assert group.take_set("Ana" if len(group.game().taken) % 2 else "Ben").text.startswith("SET!")
+    assert (rounds, group.game().round) == (1, 2)
+    assert group.newest.loud
+    assert sum(scores(group)) == sum(player.sets for player in group.game().players) > 8
+
+
+def test_a_call_or_a_no_set_delivered_twice_counts_once(group: Group) -> None:
+    group.start("Ana", "Ben", rules=CALL)
+    first = group.press("Ana", "SET!", update=901)
+    revision = group.game().revision
+    group.later(3)
+    assert group.press("Ana", "SET!", update=901) == first
+    assert group.game().revision == revision
+    place = group.solo("Ana")
+    alone = group.newest
+    said = group.press("Ana", "No set", alone, update=902)
+    assert group.press("Ana", "No set", alone, update=902) == said
+    assert group.press("Ana", "No set", alone, update=903).text == "Not counted: three more cards came. Look again"
+    assert group.game(place).players[0].penalties == 1

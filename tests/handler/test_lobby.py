@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from engine.game import Finish, Phase
 from engine.look import Design, Look, Palette
 from engine.rules import RACE, SOLO
@@ -13,7 +15,7 @@ from engine.sets import find_sets
 from handler import errors
 from handler.intents import Typed
 from handler.ports import ChatId, GameKey, Version
-from tests.builders import SET_FREE, cards, no_set
+from tests.builders import SET_FREE, cards, no_set, shuffle
 from tests.group import PLACE, person
 
 if TYPE_CHECKING:
@@ -316,3 +318,20 @@ def test_leaving_and_reading_out_work_alone(group: Group) -> None:
     group.press("Ana", "Yes, leave")
     assert group.game(place).phase is Phase.FINISHED
     assert any("Not played to its end." in post.text for post in group.telegram.posts.values())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_whole_game_alone_is_won_or_lost_as_its_penalties_say(group: Group, seed: int) -> None:
+    group.deck = shuffle(seed)
+    place = group.solo("Ana")
+    while group.game(place).phase is Phase.PLAYING:
+        if find_sets(group.game(place).table):
+            assert group.take_set("Ana", place).text.startswith("SET!")
+        else:
+            group.press("Ana", "No set")
+            group.later(1)
+    [player] = group.game(place).players
+    told = group.newest.text.splitlines()
+    assert told[1].startswith("Lost: " if player.penalties else "Won: ")
+    assert told[2] == f"Sets {player.sets} · wrong 0"
+    assert told[-1] == f"1. Ana {player.sets - player.penalties}"
