@@ -18,12 +18,17 @@ from handler.errors import Conflict
 from handler.judging import TRIES, Deed, Done, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
 from handler.replies import Toast
+from handler.view import end_is_untold
 
 if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Person, Press
-    from handler.ports import GameKey
+    from handler.ports import GameKey, Loaded
+
+
+TOLD_WITHIN_MS = 300_000
+"""So long at most does the next game wait for the last one's end to be told, where that cannot be at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class Opened:
 async def open_lobby(
     desk: Desk, key: GameKey, person: Person, update: int, now: Millis, *, after: GameId | None = None
 ) -> Opened | None:
-    """A new lobby where no game is under way; None if too many wrote at once.
+    """A new lobby where no game is under way; None if too many wrote at once, or if the last end must be told first.
 
     `after` is the finished game whose players and settings it keeps. A repeated update finds its own lobby.
     """
@@ -53,6 +58,8 @@ async def open_lobby(
             if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
                 await _end(desk, key, now)
                 continue
+            if await _still_to_tell(desk, key, loaded, now):
+                return None
         game = _lobby(desk, person, now, there.game if there is not None else None, keep=after)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
@@ -80,6 +87,22 @@ async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
     done = await carry_out(desk.store, Deed(key, None, 0, None, lambda _loaded, _stored: commands.Tick()), now)
     if isinstance(done, Done):
         await desk.quietly(desk.shower.show(key, done.stored))
+
+
+async def _still_to_tell(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> bool:
+    """Whether the last game's end has to wait to be told: the next game in its place would silence it for good."""
+    if not _is_untold(loaded, now):
+        return False
+    await desk.quietly(desk.shower.show(key, loaded.stored))
+    return _is_untold(await desk.store.load(key), now)
+
+
+def _is_untold(loaded: Loaded, now: Millis) -> bool:
+    """Whether a game has just ended, nobody has told so, and nobody is about to."""
+    view, game = loaded.view, loaded.stored.game if loaded.stored else None
+    if game is None or game.finished_at is None or view.lease_until > now:
+        return False
+    return end_is_untold(game, view) and now - game.finished_at < TOLD_WITHIN_MS
 
 
 def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:

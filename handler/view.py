@@ -104,7 +104,7 @@ class Shower:
         try:
             face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS)
             view = await self._put(key, view, face, anew=anew)
-            if _to_tell(game, view):
+            if end_is_untold(game, view):
                 view = await self._tell(key, game, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
@@ -217,7 +217,8 @@ def _adopting(view: View, game: Game, pressed: int | None) -> View:
     return replace(view, message=pressed, kind=kind, look="", picture="")
 
 
-def _to_tell(game: Game, view: View) -> bool:
+def end_is_untold(game: Game, view: View) -> bool:
+    """Whether a game is over and the group has still to be told; a lobby that closed is told to nobody."""
     return game.phase is Phase.FINISHED and game.finish is not Finish.LOBBY_CLOSED and view.told != game.id
 
 
