@@ -32,6 +32,9 @@ SEEN_MS = 1_000
 CLEAR_MS = 3_000
 """My picks pressed again within this time, and after `SEEN_MS`, clears them."""
 
+ON_THE_MESSAGE = {Action.PICK, Action.CLAIM, Action.JOIN, Action.LEAVE, Action.START, Action.MY_PICKS, Action.VOTE}
+"""The buttons of a lobby and of a table; all others stand under messages of their own."""
+
 BEHIND_MS = 3_000
 """A message so long behind its game is nobody's any more: the next tap brings it up to date."""
 
@@ -92,7 +95,7 @@ class Presses:
         """
         if now - stored.game.active_at >= IDLE_MS:
             return await self._touch(press, stored, before, toast, now)
-        if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
+        if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
             show = self.desk.shower.show(press.key, stored, pressed=press.message)
             answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
             await asyncio.gather(self.desk.quietly(answer), self.desk.quietly(show))
@@ -105,7 +108,8 @@ class Presses:
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+            lost = _lost(press, done.loaded, done.stored, now)
+            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
             return None
         return toast
 
@@ -187,8 +191,9 @@ class Presses:
         if isinstance(done, Missing):
             return _gone(self.desk, done.loaded)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
-        if done.changed or done.repeated or is_behind(done.loaded, done.stored, now):
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+        lost = _lost(press, done.loaded, done.stored, now)
+        if done.changed or done.repeated or is_behind(done.loaded, done.stored, now) or lost is not None:
+            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
             return None
         return toast
 
@@ -223,10 +228,11 @@ def is_behind(loaded: Loaded, stored: Stored, now: Millis) -> bool:
     return older and view.lease_until <= now and view.due <= now and now - game.active_at >= BEHIND_MS
 
 
-def _is_lost(loaded: Loaded, stored: Stored, now: Millis) -> bool:
-    """Whether nobody knows the message of a game: it may be the one that was pressed."""
+def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | None:
+    """The pressed message where nobody knows the message of a game: it may be this one. A question never is."""
     view = loaded.view
-    return view.game == stored.game.id and view.message is None and view.lease_until <= now
+    lost = view.game == stored.game.id and view.message is None and view.lease_until <= now
+    return press.message if lost and press.data.action in ON_THE_MESSAGE else None
 
 
 def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:

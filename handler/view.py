@@ -213,7 +213,8 @@ def _adopting(view: View, game: Game, pressed: int | None) -> View:
     """The view with the pressed message in it, where of this game's table none is known."""
     if pressed is None or (view.message is not None and view.kind != LOBBY):
         return view
-    kind = WORDS if view.kind == WORDS else PHOTO if game.table else LOBBY
+    lost_lobby = view.message is None and view.kind == LOBBY
+    kind = view.kind if view.kind == WORDS or lost_lobby else PHOTO if game.table else LOBBY
     return replace(view, message=pressed, kind=kind, look="", picture="")
 
 
