@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from engine.players import player_of
 from handler.ports import Tap
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ LAPSE_MS = 60_000
 
 COMPACT_AT = 40
 """So many stored taps are worth one more write that puts fewer in their place."""
+
+NO_HAND = 4 * COMPACT_AT
+"""So many taps without a pause between them are a machine's, and no care is taken of what they mean."""
 
 RECENT_MS = 2_000
 """Taps so young stay as they are when others are put together: apps may still send them again."""
@@ -71,12 +75,14 @@ def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revisio
 def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[Tap, ...]:
     """Fewer taps that mean the same from `now` on: one for each card picked a while ago, and the recent ones.
 
-    The old ones end where no tap follows so closely that it could be one of them, sent again.
+    The old ones end where no tap follows so closely that it could be one of them, sent again; unless they are more
+    than any hand taps without a pause.
     """
     taps = picks.taps
-    split = sum(tap.at <= now - RECENT_MS for tap in taps)
+    split = old_enough = sum(tap.at <= now - RECENT_MS for tap in taps)
     while 0 < split < len(taps) and taps[split].at - taps[split - 1].at < REPEAT_MS:
         split -= 1
+    split = old_enough if len(taps) - split > NO_HAND else split
     recent = taps[split:]
     old = tuple(_counting(replace(picks, taps=taps[:split]), game, player))
     if not old:
@@ -88,10 +94,16 @@ def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[
 
 
 def _counting(picks: Picks, game: Game, player: PlayerId) -> Iterable[Tap]:
-    """The taps that still count: no repeats, none from before the last judged claim or clearing, none on no card."""
+    """The taps that still count: no repeats, none from before the last judged claim or clearing, none on no card.
+
+    Nor do those from before the player sat down: they were refused.
+    """
+    entry = player_of(game, player)
+    if entry is None:
+        return ()
     known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
-    void = max(picks.cleared_at or Millis(0), _judged_at(game, player))
-    return (tap for tap in _fresh(picks.taps) if tap.at > void and tap.card in known)
+    void = max(picks.cleared_at or Millis(0), entry.judged_at)
+    return (tap for tap in _fresh(picks.taps) if void < tap.at >= entry.seated_at and tap.card in known)
 
 
 def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
@@ -99,10 +111,6 @@ def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:
     return {
         card: judged.at for judged in game.taken if as_of is None or judged.revision <= as_of for card in judged.cards
     }
-
-
-def _judged_at(game: Game, player: PlayerId) -> Millis:
-    return next((entry.judged_at for entry in game.players if entry.id == player), Millis(0))
 
 
 def _fresh(taps: tuple[Tap, ...]) -> Iterable[Tap]:

@@ -70,15 +70,15 @@ class Presses:
         loaded, picks = await asyncio.gather(
             desk.store.load(press.key), desk.store.add_tap(press.key, press.data.game, person, tap)
         )
-        stored = loaded.stored
-        if stored is None or stored.game.id != press.data.game:
+        stored = loaded.stored if loaded.stored is not None and loaded.stored.game.id == press.data.game else None
+        if len(picks.taps) >= COMPACT_AT:  # whoever tapped, and whatever came of it: the store keeps them all
+            kept = compacted(picks, stored.game, person, now) if stored and not _may_pick(stored.game, person) else ()
+            await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
+        if stored is None:
             return _gone(desk, loaded)
         refusal = _may_pick(stored.game, person)
         if refusal is not None:
             return Toast(desk.words(replies.REASONS[refusal]))
-        if len(picks.taps) >= COMPACT_AT:
-            kept = compacted(picks, stored.game, person, now)
-            await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         if card in stored.game.table:
             toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), desk.words)
         else:

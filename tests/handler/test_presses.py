@@ -11,8 +11,9 @@ from engine.game import Phase
 from engine.sets import find_sets, is_set
 from handler import errors
 from handler.callback_data import Action
+from handler.picks import COMPACT_AT
 from tests.builders import no_set
-from tests.group import person
+from tests.group import PLACE, person
 
 if TYPE_CHECKING:
     from tests.group import Group
@@ -444,6 +445,39 @@ def test_numbers_pressed_by_one_who_does_not_play_are_not_picked(group: Group) -
     group.start("Ana", "Ben")
     for label in ("1", "My picks", "SET!"):
         assert group.press("Zoe", label).text == "You are not in this game: press Join"
+
+
+def test_what_was_pressed_before_joining_is_not_picked_either(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Zoe", no_set(group.game()))
+    group.press("Zoe", "Join")
+    group.later(1)
+    assert group.press("Zoe", "SET!").text == "Pick three cards first, then SET!"
+
+
+def test_who_left_and_came_back_picks_anew(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.pick("Cleo", no_set(group.game()))
+    group.type("Cleo", "/leave")
+    group.press("Cleo", "Yes, leave")
+    group.later(1)
+    group.press("Cleo", "Join")
+    assert group.press("Cleo", "My picks").text == "Nothing picked: tap three numbers"
+
+
+def test_however_often_numbers_are_pressed_in_vain_the_store_keeps_few_of_the_taps(group: Group) -> None:
+    group.start("Ana", "Ben")
+    table, game = group.table, group.game()
+    for over in (False, True):
+        if over:
+            group.type("Ana", "/stop")
+            group.press("Ana", "Yes, end it")
+            group.press("Ana", "Play again")
+        for tap in range(2 * COMPACT_AT):
+            group.press("Zoe", str(tap % 12 + 1), table)
+            group.later(0.3)
+        picks = group.run(group.store.inner.load(PLACE, person("Zoe").id, game.id)).picks
+        assert len(picks.taps) <= COMPACT_AT
 
 
 @pytest.mark.parametrize("label", ["2", "My picks", "SET!"])
