@@ -383,6 +383,21 @@ def test_the_next_game_tries_pictures_again(group: Group) -> None:
     assert group.table.photo is not None
 
 
+def test_table_brings_the_picture_once_pictures_are_allowed(group: Group) -> None:
+    group.telegram.failing["send_photo"] = [errors.PhotosForbidden("not enough rights to send photos")] * 2
+    group.start("Ana", "Ben")
+    for allowed in (False, True):
+        old = group.table
+        group.later(30)
+        group.type("Ben", "/table")
+        assert (group.table.photo is not None) is allowed
+        assert group.newest.id == group.table.id
+        assert old.id not in group.telegram.posts
+        assert shown_as_stored(group)
+    group.take_set("Ana")
+    assert group.table.photo is not None
+
+
 @pytest.mark.parametrize(
     "error", [errors.Banned("muted"), errors.Moved(-1002), errors.Refused("PHOTO_INVALID_DIMENSIONS")]
 )
