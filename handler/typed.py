@@ -118,7 +118,8 @@ class TypedCommands:
         stored = loaded.stored
         if stored is None or stored.game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, "table", self.desk.words("No game is on here: /newgame opens one."))
-        if loaded.view.message is not None and now - loaded.view.posted_at < REPOST_MS:
+        busy = loaded.view.lease_until > now  # it is being edited: nobody may post it beside that
+        if loaded.view.message is not None and (busy or now - loaded.view.posted_at < REPOST_MS):
             return await self._reply(typed, loaded, "table", self.desk.words("Here is the table."))
         return await self.desk.quietly(self.desk.shower.show(typed.key, stored, anew=True))
 

@@ -10,6 +10,7 @@ import pytest
 from engine.game import Finish, Phase
 from engine.sets import find_sets
 from handler import errors, guide
+from handler.intents import Typed
 from handler.ports import ChatId, GameKey
 from handler.words import ENGLISH
 from tests.builders import no_set, stacked
@@ -79,6 +80,20 @@ def test_table_posts_the_table_anew_and_twice_within_half_a_minute_points_to_it(
     group.type("Ben", "/table")
     assert group.newest.reply_to == second.id
     assert group.table.id == second.id
+
+
+def test_table_points_to_a_table_that_is_just_being_edited(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.later(60)
+    asked = Typed(99, PLACE, person("Ben"), False, "table", "", None, False)
+
+    async def ben_asks() -> None:
+        await group.service.handle(asked, group.now)
+
+    group.telegram.before_edit = ben_asks
+    group.take_set("Ana")
+    assert group.newest.text == "Here is the table."
+    assert group.newest.reply_to == group.table.id
 
 
 def test_table_brings_a_lobby_to_the_bottom_too(group: Group) -> None:
