@@ -15,7 +15,7 @@ from engine.players import seated
 from handler import replies
 from handler.callback_data import Action
 from handler.errors import Conflict
-from handler.judging import TRIES, Deed, Done, as_admin_if_needed, carry_out, expiry
+from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
 from handler.replies import Toast
 from handler.view import end_is_untold
@@ -152,7 +152,9 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
         return Deed(press.key, press.person.id, press.update, press.data.game, lambda _loaded, _stored: stop)
 
     done = await as_admin_if_needed(desk, press.person.id, deed, now)
-    if not isinstance(done, Done):
+    if isinstance(done, Busy):
+        return replies.busy(desk.words)
+    if isinstance(done, Missing):
         return None
     if done.rejected is not None and done.stored.game.phase is not Phase.FINISHED:
         return replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, desk.words)

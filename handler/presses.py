@@ -164,6 +164,8 @@ class Presses:
         if press.data.argument not in (0, press.person.id):
             return Toast(self.desk.words("This question was for somebody else"))
         toast = await self._act(press, now)
+        if toast == replies.busy(self.desk.words):  # to be pressed again: the question stands
+            return toast
         if toast is None or press.data.action is not Action.CONTINUE:
             await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
         return toast

@@ -243,6 +243,19 @@ def test_a_busy_store_is_refused_without_effect_after_three_conflicts(group: Gro
     assert group.game() == before
 
 
+@pytest.mark.parametrize("label", ["Yes, leave", "Yes, end it", "New"])
+def test_a_question_whose_answer_was_not_counted_can_be_pressed_again(group: Group, label: str) -> None:
+    group.start("Ana", "Ben")
+    if label == "New":
+        group.later(601)
+    group.type("Ana", {"Yes, leave": "/leave", "Yes, end it": "/stop", "New": "/newgame"}[label])
+    group.store.failing["save"] = errors.Conflict("somebody else")
+    assert group.press("Ana", label).text == "Not counted: press again"
+    del group.store.failing["save"]
+    group.press("Ana", label)
+    assert group.game().phase is (Phase.LOBBY if label == "New" else Phase.FINISHED)
+
+
 def test_a_store_that_does_not_answer_costs_no_point_and_is_reported(group: Group) -> None:
     group.start("Ana", "Ben")
     group.store.failing["load"] = errors.StoreFailure("DynamoDB GetItem: timed out")
