@@ -71,6 +71,15 @@ async def open_lobby(
     return None
 
 
+async def under_way(desk: Desk, key: GameKey, now: Millis) -> Opened | None:
+    """What would stand in a new game's way, as it is `now`; None where one may be opened."""
+    there = (await desk.store.load(key)).stored
+    settled = await _settled(desk, key, there, now) if there is not None else None
+    if there is None or settled is None or settled.phase is Phase.FINISHED:
+        return None
+    return Opened(replace(there, game=settled), new=False)
+
+
 def _opening(person: Person) -> str:
     return event_text(Joined(person.id, back=False))
 

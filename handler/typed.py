@@ -13,7 +13,7 @@ from engine.rights import leads
 from handler import captions, guide, replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.judging import Deed, Done, as_admin_if_needed, carry_out
-from handler.lobby import is_paused, open_lobby
+from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 
 if TYPE_CHECKING:
@@ -89,10 +89,13 @@ class TypedCommands:
 
     async def _new_game(self, typed: Typed, now: Millis) -> None:
         desk, words = self.desk, self.desk.words
-        if typed.person is None:
+        if typed.person is not None:
+            opened = await open_lobby(desk, typed.key, typed.person, typed.update, now)
+        else:  # Telegram hides who asks
+            opened = await under_way(desk, typed.key, now)
+        if opened is None and typed.person is None:
             text = words("Whoever opens the lobby sits down first: press the button.")
             return await self._say(typed, "open", text, ((self._button(typed, "Open a lobby", Action.OPEN),),))
-        opened = await open_lobby(desk, typed.key, typed.person, typed.update, now)
         if opened is None:
             return await self._say(typed, "table", words("Not done just now: send it again."))
         if opened.new:

@@ -348,6 +348,21 @@ def test_an_anonymous_admin_gets_a_button_to_open_a_lobby_in_the_topic(group: Gr
     assert [player.name for player in group.game(topic).players] == ["Ana"]
 
 
+def test_an_anonymous_admin_is_offered_no_lobby_beside_a_game_that_is_on(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type(None, "/newgame", admin=True)
+    assert group.newest.text == "A game is open here: this is its table."
+    assert group.newest.reply_to == group.table.id
+    group.later(600)
+    group.type(None, "/newgame", admin=True)
+    assert group.newest.labels() == [["Continue", "New"]]
+    group.press("Ana", "Continue")
+    assert group.game().paused_at is None
+    group.later(24 * 3600)
+    group.type(None, "/newgame", admin=True)
+    assert group.newest.labels() == [["Open a lobby"]]
+
+
 def test_too_many_answers_stay_out_and_the_table_goes_on(thrifty_group: Group) -> None:
     group = thrifty_group
     group.start("Ana", "Ben")
