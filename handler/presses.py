@@ -223,11 +223,14 @@ def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Milli
     return button
 
 
-def is_behind(loaded: Loaded, stored: Stored, now: Millis) -> bool:
-    """Whether the message shows an older game and nobody is about to change that."""
+def is_behind(loaded: Loaded, stored: Stored, now: Millis, grace: int = BEHIND_MS) -> bool:
+    """Whether the message shows an older game and nobody is about to change that.
+
+    Whoever changed the game has `grace` milliseconds to show it.
+    """
     view, game = loaded.view, stored.game
     older = view.game != game.id or view.shown < stored.version
-    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= BEHIND_MS
+    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= grace
 
 
 def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | None:
