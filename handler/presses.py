@@ -193,6 +193,9 @@ class Presses:
         if isinstance(done, Missing):
             return _gone(self.desk, done.loaded)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
+        game = done.stored.game
+        if press.data.action is Action.LEAVE and game.phase is Phase.PLAYING and is_seated(game, press.person.id):
+            toast = Toast(words("The game is on: /leave gives up your seat"))
         lost = _lost(press, done.loaded, done.stored, now)
         if done.changed or done.repeated or is_behind(done.loaded, done.stored, now) or lost is not None:
             await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
@@ -245,6 +248,8 @@ def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
     match press.data.action:
         case Action.JOIN:
             return commands.Join(person, name, readmit=admin)
+        case Action.LEAVE if game.phase is Phase.PLAYING:  # the lobby's button: nobody was asked once more
+            return commands.Touch(person)
         case Action.LEAVE | Action.CONFIRM_LEAVE:
             return commands.Leave(person)
         case Action.START:

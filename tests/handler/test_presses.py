@@ -290,6 +290,17 @@ def test_join_while_the_game_runs_and_leave_by_asking_once_more(group: Group) ->
     assert group.game().players[2].left == 1
 
 
+def test_leave_under_a_lobby_whose_game_has_begun_gives_up_no_seat(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    lobby = group.newest
+    group.press("Ben", "Join")
+    group.telegram.failing["send_photo"] = [errors.Flood(40)]
+    group.press("Ana", "Start", lobby)
+    assert group.press("Ben", "Leave", lobby).text == "The game is on: /leave gives up your seat"
+    assert group.press("Zoe", "Leave", lobby).text == "You are not in this game: press Join"
+    assert group.game().phase is Phase.PLAYING
+
+
 def test_when_one_player_remains_the_game_ends_and_is_told_aloud(group: Group) -> None:
     group.start("Ana", "Ben")
     group.type("Ben", "/leave")
