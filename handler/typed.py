@@ -12,7 +12,7 @@ from engine.reasons import Reason
 from engine.rights import leads
 from handler import captions, guide, replies
 from handler.callback_data import Action, ButtonData, button_text
-from handler.judging import Deed, Done, as_admin_if_needed, carry_out
+from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 
@@ -143,6 +143,9 @@ class TypedCommands:
         if game is None or game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, typed.command, words(replies.REASONS[Reason.FINISHED]))
         person = typed.person.id if typed.person else NOBODY
+        if typed.command == "leave" and typed.person is None:
+            text = words("You write as the group, so I cannot tell who leaves: send /leave under your own name.")
+            return await self._reply(typed, loaded, "leave", text)
         if typed.command == "leave" and not is_seated(game, person):
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))
         name = captions.name_of(game, person) if is_seated(game, person) else words("you")
@@ -177,7 +180,9 @@ class TypedCommands:
             if known
             else await as_admin_if_needed(desk, by, deed, now)
         )
-        if not isinstance(done, Done):
+        if isinstance(done, Busy):
+            return await self._say(typed, "kick", words("Not done just now: send it again."))
+        if isinstance(done, Missing):
             return await self._say(typed, "kick", words("No game is on here: /newgame opens one."))
         await self._tell_kick(typed, done, target, now)
         if done.changed:
