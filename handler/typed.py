@@ -144,7 +144,9 @@ class TypedCommands:
             return await self._reply(typed, loaded, typed.command, words(replies.REASONS[Reason.FINISHED]))
         person = typed.person.id if typed.person else NOBODY
         if typed.command == "leave" and typed.person is None:
-            text = words("You write as the group, so I cannot tell who leaves: send /leave under your own name.")
+            text = words(
+                "Send /leave under your own name: written as a group or channel it does not tell me who you are."
+            )
             return await self._reply(typed, loaded, "leave", text)
         if typed.command == "leave" and not is_seated(game, person):
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))

@@ -169,7 +169,7 @@ def test_only_who_plays_can_leave(group: Group) -> None:
     group.type("Cleo", "/leave")
     assert group.newest.text == "You are not in this game."
     group.type(None, "/leave", admin=True)  # it may be Ana
-    assert group.newest.text.startswith("You write as the group, so I cannot tell who leaves")
+    assert group.newest.text.startswith("Send /leave under your own name")
     assert not group.newest.keyboard
 
 
