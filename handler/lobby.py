@@ -60,6 +60,8 @@ async def open_lobby(
                 continue
             if await _still_to_tell(desk, key, loaded, now):
                 return None
+            if settled.taken or settled.table:
+                await desk.answers.keep_last_game(key, settled)
         game = _lobby(desk, person, now, there.game if there is not None else None, keep=after)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))

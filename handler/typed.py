@@ -130,9 +130,11 @@ class TypedCommands:
         """/cards and /score, also of the last game."""
         loaded = await self.desk.store.load(typed.key)
         words = self.desk.words
-        if loaded.stored is None or loaded.stored.game.phase is Phase.LOBBY:
+        game = loaded.stored.game if loaded.stored is not None else None
+        if game is None or (not game.table and not game.taken):  # a lobby, or one that closed
+            game = await self.desk.answers.last_game(typed.key)
+        if game is None:
             return await self._reply(typed, loaded, typed.command, words("No game has been played here yet."))
-        game = loaded.stored.game
         text = captions.cards(game, words) if typed.command == "cards" else captions.score(game)
         return await self._reply(typed, loaded, typed.command, text)
 

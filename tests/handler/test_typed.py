@@ -141,6 +141,18 @@ def test_cards_and_score_tell_the_last_game_after_its_end(group: Group) -> None:
     assert len(group.newest.text.splitlines()) == 12
 
 
+def test_cards_and_score_tell_the_last_game_while_the_next_one_waits_in_its_lobby(group: Group) -> None:
+    stopped(group, "Ana", "Ben")
+    group.type("Ben", "/newgame")
+    for _ in range(2):
+        group.type("Ben", "/score")
+        assert group.newest.text.splitlines() == ["1. Ana 1", "2. Ben 0"]
+        group.type("Ben", "/cards")
+        assert len(group.newest.text.splitlines()) == 12
+        group.press("Ben", "Leave")  # the lobby closes, and another opens
+        group.type("Cleo", "/newgame")
+
+
 @pytest.mark.parametrize("command", ["/cards", "/score"])
 def test_before_the_first_game_there_is_nothing_to_tell(group: Group, command: str) -> None:
     group.type("Ana", command)
