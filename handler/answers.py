@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from engine.notation import game_text, parse_game
 from handler import budget
 from handler.errors import Conflict, Flood, TelegramError
 from handler.ports import Version
@@ -14,7 +15,7 @@ from handler.ports import Version
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import PlayerId
+    from engine.game import Game, PlayerId
     from handler.ports import ChatId, GameKey, Keyboard, Notes, Store, Telegram
 
 ADMINS_MS = 300_000
@@ -63,6 +64,16 @@ class Answers:
                 return person in notes.admins
             notes = await self._update(chat, lambda old: replace(old, admins=admins, admins_at=now))
         return person in notes.admins
+
+    async def keep_last_game(self, key: GameKey, game: Game) -> None:
+        """Keep a finished game for /score and /cards, since another takes its place."""
+        text = game_text(game)
+        await self._update(key.chat, lambda old: replace(old, last_games={**old.last_games, str(key.topic): text}))
+
+    async def last_game(self, key: GameKey) -> Game | None:
+        """The game that was kept last at a place."""
+        text = (await self.store.load_notes(key.chat)).last_games.get(str(key.topic))
+        return parse_game(text) if text else None
 
     async def _note(self, key: GameKey, kind: str, message: int) -> int | None:
         """Keep which message is the last of its kind; the one before."""

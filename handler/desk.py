@@ -46,10 +46,21 @@ class Desk:
     new_id: Callable[[], GameId]
     report: Callable[[str], None]
 
-    async def publish(self, key: GameKey, stored: Stored, query: str | None = None, toast: Toast | None = None) -> None:
-        """After a save: the toast leaves at once, beside the edit and the timer that watches the new state."""
+    async def publish(
+        self,
+        key: GameKey,
+        stored: Stored,
+        query: str | None = None,
+        toast: Toast | None = None,
+        *,
+        pressed: int | None = None,
+    ) -> None:
+        """After a save: the toast leaves at once, beside the edit and the timer that watches the new state.
+
+        `pressed` is the message that may be the game's, where nobody knows which that is.
+        """
         calls: list[Awaitable[None]] = [
-            self.quietly(self.shower.show(key, stored)),
+            self.quietly(self.shower.show(key, stored, pressed=pressed)),
             self.quietly(self.arm(key, stored)),
         ]
         if query is not None and toast is not None:

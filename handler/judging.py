@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
@@ -168,7 +168,8 @@ async def as_admin_if_needed(
         return done
     if not await desk.answers.is_admin(deed(True).key.chat, person):
         return done
-    return await carry_out(desk.store, deed(True), now)
+    again = await carry_out(desk.store, deed(True), now)
+    return replace(again, changed=again.changed or done.changed) if isinstance(again, Done) else again
 
 
 def _admin_decides(done: Done, deed: Callable[[bool], Deed]) -> bool:

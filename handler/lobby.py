@@ -16,17 +16,22 @@ from engine.rules import SOLO
 from handler import replies
 from handler.callback_data import Action
 from handler.errors import Conflict
-from handler.judging import TRIES, Deed, Done, as_admin_if_needed, carry_out, expiry
+from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
 from handler.replies import Toast
 from handler.solo_result import is_alone
+from handler.view import end_is_untold
 
 if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Person, Press
-    from handler.ports import GameKey
+    from handler.ports import GameKey, Loaded
     from handler.words import Words
+
+
+TOLD_WITHIN_MS = 300_000
+"""So long at most does the next game wait for the last one's end to be told, where that cannot be at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ async def open_lobby(
     after: GameId | None = None,
     alone: bool = False,
 ) -> Opened | None:
-    """A new lobby where no game is under way; None if too many wrote at once.
+    """A new lobby where no game is under way; None if too many wrote at once, or if the last end must be told first.
 
     `after` is the finished game whose players and settings it keeps; after a game that one player played alone, or
     with `alone`, the opener plays alone and is dealt to at once. A repeated update finds its own lobby.
@@ -64,6 +69,10 @@ async def open_lobby(
             if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
                 await _end(desk, key, now)
                 continue
+            if await _still_to_tell(desk, key, loaded, now):
+                return None
+            if settled.taken or settled.table:
+                await desk.answers.keep_last_game(key, settled)
         last = there.game if there is not None else None
         if alone or (last is not None and last.id == after and is_alone(last.rules)):
             game = _dealt_alone(desk, person, now, last)
@@ -77,6 +86,15 @@ async def open_lobby(
             continue
         return Opened(stored, new=True)
     return None
+
+
+async def under_way(desk: Desk, key: GameKey, now: Millis) -> Opened | None:
+    """What would stand in a new game's way, as it is `now`; None where one may be opened."""
+    there = (await desk.store.load(key)).stored
+    settled = await _settled(desk, key, there, now) if there is not None else None
+    if there is None or settled is None or settled.phase is Phase.FINISHED:
+        return None
+    return Opened(replace(there, game=settled), new=False)
 
 
 def _opening(person: Person) -> str:
@@ -95,6 +113,22 @@ async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
     done = await carry_out(desk.store, Deed(key, None, 0, None, lambda _loaded, _stored: commands.Tick()), now)
     if isinstance(done, Done):
         await desk.quietly(desk.shower.show(key, done.stored))
+
+
+async def _still_to_tell(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> bool:
+    """Whether the last game's end has to wait to be told: the next game in its place would silence it for good."""
+    if not _is_untold(loaded, now):
+        return False
+    await desk.quietly(desk.shower.show(key, loaded.stored))
+    return _is_untold(await desk.store.load(key), now)
+
+
+def _is_untold(loaded: Loaded, now: Millis) -> bool:
+    """Whether a game has just ended, nobody has told so, and nobody is about to."""
+    view, game = loaded.view, loaded.stored.game if loaded.stored else None
+    if game is None or game.finished_at is None or view.lease_until > now:
+        return False
+    return end_is_untold(game, view) and now - game.finished_at < TOLD_WITHIN_MS
 
 
 def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:
@@ -155,7 +189,9 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
         return Deed(press.key, press.person.id, press.update, press.data.game, lambda _loaded, _stored: stop)
 
     done = await as_admin_if_needed(desk, press.person.id, deed, now)
-    if not isinstance(done, Done):
+    if isinstance(done, Busy):
+        return replies.busy(desk.words)
+    if isinstance(done, Missing):
         return None
     if done.rejected is not None and done.stored.game.phase is not Phase.FINISHED:
         return replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, desk.words)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Millis
 from engine.picking import picks_from
+from engine.players import player_of
 from handler.ports import Tap
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ LAPSE_MS = 60_000
 
 COMPACT_AT = 40
 """So many stored taps are worth one more write that puts fewer in their place."""
+
+NO_HAND = 4 * COMPACT_AT
+"""So many taps without a pause between them are a machine's, and no care is taken of what they mean."""
 
 RECENT_MS = 2_000
 """Taps so young stay as they are when others are put together: apps may still send them again."""
@@ -72,12 +76,14 @@ def fold(picks: Picks, game: Game, player: PlayerId, now: Millis, as_of: Revisio
 def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[Tap, ...]:
     """Fewer taps that mean the same from `now` on: one for each card picked a while ago, and the recent ones.
 
-    The old ones end where no tap follows so closely that it could be one of them, sent again.
+    The old ones end where no tap follows so closely that it could be one of them, sent again; unless they are more
+    than any hand taps without a pause.
     """
     taps = picks.taps
-    split = sum(tap.at <= now - RECENT_MS for tap in taps)
+    split = old_enough = sum(tap.at <= now - RECENT_MS for tap in taps)
     while 0 < split < len(taps) and taps[split].at - taps[split - 1].at < REPEAT_MS:
         split -= 1
+    split = old_enough if len(taps) - split > NO_HAND else split
     recent = taps[split:]
     old = tuple(_counting(replace(picks, taps=taps[:split]), game, player))
     if not old:
@@ -89,11 +95,18 @@ def compacted(picks: Picks, game: Game, player: PlayerId, now: Millis) -> tuple[
 
 
 def _counting(picks: Picks, game: Game, player: PlayerId) -> Iterable[Tap]:
-    """The taps that still count: no repeats, none before the last verdict, call or clearing, none on no card."""
+    """The taps that still count: no repeats, none before the last verdict, call or clearing, none on no card.
+
+    Nor do those from before the player sat down: they were refused.
+    """
+    entry = player_of(game, player)
+    if entry is None:
+        return ()
     known = {*game.table, *(card for judged in game.taken for card in judged.cards)}
     cleared, used = picks.cleared_at or Millis(0), picks_from(game, player)
     since = used - 1 if used == game.dealt_at else used  # nobody can tap cards that do not lie there yet
-    return (tap for tap in _fresh(picks.taps) if tap.at > max(cleared, since) and tap.card in known)
+    void = max(cleared, since)
+    return (tap for tap in _fresh(picks.taps) if void < tap.at >= entry.seated_at and tap.card in known)
 
 
 def _gone(game: Game, as_of: Revision | None) -> Mapping[Card, Millis]:

@@ -122,15 +122,14 @@ class Budget:
 class Notes:
     """What is known of one chat beside its games.
 
-    `admins` as last asked and when; `answers` the last message of each kind of answer, by kind; `photos` whether the
-    bot may send pictures; `moved_to` the supergroup this chat became.
+    `admins` as last asked and when; `answers` the last message of each kind of answer, by kind; `last_games` the text
+    of the game that was played last in each topic, from the moment on that another lobby takes its place.
     """
 
     admins: tuple[PlayerId, ...] = ()
     admins_at: Millis = Millis(0)
     answers: Mapping[str, int] = field(default_factory=dict)
-    photos: bool = True
-    moved_to: ChatId | None = None
+    last_games: Mapping[str, str] = field(default_factory=dict)
     version: Version = Version(0)
 
 

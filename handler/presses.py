@@ -35,6 +35,15 @@ SEEN_MS = 1_000
 CLEAR_MS = 3_000
 """My picks pressed again within this time, and after `SEEN_MS`, clears them."""
 
+ON_THE_MESSAGE = {
+    *(Action.JOIN, Action.LEAVE, Action.START),
+    *(Action.PICK, Action.CLAIM, Action.MY_PICKS, Action.VOTE, Action.NO_SET, Action.DEAL),
+}
+"""The buttons of a lobby and of a table; all others stand under messages of their own."""
+
+BEGUN = {Phase.PLAYING, Phase.DEALING}
+"""Where a seat is given up by /leave alone, which asks once more."""
+
 BEHIND_MS = 3_000
 """A message so long behind its game is nobody's any more: the next tap brings it up to date."""
 
@@ -70,8 +79,12 @@ class Presses:
         loaded, picks = await asyncio.gather(
             desk.store.load(press.key), desk.store.add_tap(press.key, press.data.game, person, tap)
         )
-        stored = loaded.stored
-        if stored is None or stored.game.id != press.data.game:
+        stored = loaded.stored if loaded.stored is not None and loaded.stored.game.id == press.data.game else None
+        if len(picks.taps) >= COMPACT_AT:  # whoever tapped, and whatever came of it: the store keeps them all
+            counts = stored is not None and may_pick(stored.game, person, now) is None
+            kept = compacted(picks, stored.game, person, now) if stored is not None and counts else ()
+            await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
+        if stored is None:
             return _gone(desk, loaded)
         before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
         again = claiming.verdict_again(stored, person, tap, now)
@@ -80,9 +93,6 @@ class Presses:
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
             return await self._may_not(press, loaded, stored, refusal, before, now)
-        if len(picks.taps) >= COMPACT_AT:
-            kept = compacted(picks, stored.game, person, now)
-            await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         folded = fold(picks, stored.game, person, now)
         if claiming.is_third(stored.game, card, folded):
             return await self._set(press, now, replace(loaded, picks=picks), before)
@@ -111,7 +121,7 @@ class Presses:
         """
         if now - stored.game.active_at >= IDLE_MS or is_overdue(stored.game, now):
             return await self._touch(press, stored, before, toast, now)
-        if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
+        if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
             show = self.desk.shower.show(press.key, stored, pressed=press.message)
             answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
             await asyncio.gather(self.desk.quietly(answer), self.desk.quietly(show))
@@ -124,7 +134,8 @@ class Presses:
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+            lost = _lost(press, done.loaded, done.stored, now)
+            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
             return None
         return toast
 
@@ -180,6 +191,8 @@ class Presses:
         if press.data.argument not in (0, press.person.id):
             return Toast(self.desk.words("This question was for somebody else"))
         toast = await self._act(press, now)
+        if toast == replies.busy(self.desk.words):  # to be pressed again: the question stands
+            return toast
         if toast is None or press.data.action is not Action.CONTINUE:
             await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
         return toast
@@ -207,8 +220,12 @@ class Presses:
         if isinstance(done, Missing):
             return _gone(self.desk, done.loaded)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
-        if done.changed or done.repeated or is_behind(done.loaded, done.stored, now):
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+        game = done.stored.game
+        if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
+            toast = Toast(words("The game is on: /leave gives up your seat"))
+        lost = _lost(press, done.loaded, done.stored, now)
+        if done.changed or done.repeated or is_behind(done.loaded, done.stored, now) or lost is not None:
+            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
             return None
         return toast
 
@@ -227,17 +244,21 @@ def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Milli
     return button
 
 
-def is_behind(loaded: Loaded, stored: Stored, now: Millis) -> bool:
-    """Whether the message shows an older game and nobody is about to change that."""
+def is_behind(loaded: Loaded, stored: Stored, now: Millis, grace: int = BEHIND_MS) -> bool:
+    """Whether the message shows an older game and nobody is about to change that.
+
+    Whoever changed the game has `grace` milliseconds to show it.
+    """
     view, game = loaded.view, stored.game
     older = view.game != game.id or view.shown < stored.version
-    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= BEHIND_MS
+    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= grace
 
 
-def _is_lost(loaded: Loaded, stored: Stored, now: Millis) -> bool:
-    """Whether nobody knows the message of a game: it may be the one that was pressed."""
+def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | None:
+    """The pressed message where nobody knows the message of a game: it may be this one. A question never is."""
     view = loaded.view
-    return view.game == stored.game.id and view.message is None and view.lease_until <= now
+    lost = view.game == stored.game.id and view.message is None and view.lease_until <= now
+    return press.message if lost and press.data.action in ON_THE_MESSAGE else None
 
 
 def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
@@ -245,6 +266,8 @@ def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
     match press.data.action:
         case Action.JOIN:
             return commands.Join(person, name, readmit=admin)
+        case Action.LEAVE if game.phase in BEGUN:  # the lobby's button: nobody was asked once more
+            return commands.Touch(person)
         case Action.LEAVE | Action.CONFIRM_LEAVE:
             return commands.Leave(person)
         case Action.START:

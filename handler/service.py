@@ -116,10 +116,18 @@ class Service:
         if done.changed:
             await self.desk.publish(wake.key, done.stored)
             return
-        if is_behind(done.loaded, done.stored, now) and not _is_history(done.stored.game, now):
-            await self.desk.shower.show(wake.key, done.stored)
+        if not _is_history(done.stored.game, now):
+            await self._look_at_message(wake, done, now)
         if wake.version == done.stored.version:  # else a later save has set a timer of its own, or the message asked
             await self.desk.quietly(self.desk.arm(wake.key, done.stored))
+
+    async def _look_at_message(self, wake: Wake, done: Done, now: Millis) -> None:
+        """Bring the message up to date, however young the game: the wait that the wake was for may be a short one."""
+        due = done.loaded.view.due
+        if due > now and wake.version == 0:  # it came early, as one does that is due later than a queue can hold it
+            await self.desk.quietly(self.desk.timers.wake(wake.key, wake.version, due, now))
+        elif is_behind(done.loaded, done.stored, now, grace=0):
+            await self.desk.shower.show(wake.key, done.stored)
 
 
 def _is_history(game: Game, now: Millis) -> bool:

@@ -12,8 +12,8 @@ from engine.reasons import Reason
 from engine.rights import leads
 from handler import captions, guide, replies
 from handler.callback_data import Action, ButtonData, button_text
-from handler.judging import Deed, Done, as_admin_if_needed, carry_out
-from handler.lobby import is_paused, open_lobby
+from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
+from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 
 if TYPE_CHECKING:
@@ -92,11 +92,14 @@ class TypedCommands:
 
     async def _new_game(self, typed: Typed, now: Millis) -> None:
         desk, words = self.desk, self.desk.words
-        if typed.person is None:
+        if typed.person is not None:
+            alone = typed.private or typed.command == "solo"
+            opened = await open_lobby(desk, typed.key, typed.person, typed.update, now, alone=alone)
+        else:  # Telegram hides who asks
+            opened = await under_way(desk, typed.key, now)
+        if opened is None and typed.person is None:
             text = words("Whoever opens the lobby sits down first: press the button.")
             return await self._say(typed, "open", text, ((self._button(typed, "Open a lobby", Action.OPEN),),))
-        alone = typed.private or typed.command == "solo"
-        opened = await open_lobby(desk, typed.key, typed.person, typed.update, now, alone=alone)
         if opened is None:
             return await self._say(typed, "table", words("Not done just now: send it again."))
         if opened.new:
@@ -122,7 +125,8 @@ class TypedCommands:
         stored = loaded.stored
         if stored is None or stored.game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, "table", self.desk.words("No game is on here: /newgame opens one."))
-        if loaded.view.message is not None and now - loaded.view.posted_at < REPOST_MS:
+        busy = loaded.view.lease_until > now  # it is being edited: nobody may post it beside that
+        if loaded.view.message is not None and (busy or now - loaded.view.posted_at < REPOST_MS):
             return await self._reply(typed, loaded, "table", self.desk.words("Here is the table."))
         return await self.desk.quietly(self.desk.shower.show(typed.key, stored, anew=True))
 
@@ -130,9 +134,11 @@ class TypedCommands:
         """/cards and /score, also of the last game."""
         loaded = await self.desk.store.load(typed.key)
         words = self.desk.words
-        if loaded.stored is None or loaded.stored.game.phase is Phase.LOBBY:
+        game = loaded.stored.game if loaded.stored is not None else None
+        if game is None or (not game.table and not game.taken):  # a lobby, or one that closed
+            game = await self.desk.answers.last_game(typed.key)
+        if game is None:
             return await self._reply(typed, loaded, typed.command, words("No game has been played here yet."))
-        game = loaded.stored.game
         text = captions.cards(game, words) if typed.command == "cards" else captions.score(game)
         return await self._reply(typed, loaded, typed.command, text)
 
@@ -143,6 +149,11 @@ class TypedCommands:
         if game is None or game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, typed.command, words(replies.REASONS[Reason.FINISHED]))
         person = typed.person.id if typed.person else NOBODY
+        if typed.command == "leave" and typed.person is None:
+            text = words(
+                "Send /leave under your own name: written as a group or channel it does not tell me who you are."
+            )
+            return await self._reply(typed, loaded, "leave", text)
         if typed.command == "leave" and not is_seated(game, person):
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))
         name = captions.name_of(game, person) if is_seated(game, person) else words("you")
@@ -177,7 +188,9 @@ class TypedCommands:
             if known
             else await as_admin_if_needed(desk, by, deed, now)
         )
-        if not isinstance(done, Done):
+        if isinstance(done, Busy):
+            return await self._say(typed, "kick", words("Not done just now: send it again."))
+        if isinstance(done, Missing):
             return await self._say(typed, "kick", words("No game is on here: /newgame opens one."))
         await self._tell_kick(typed, done, target, now)
         if done.changed:

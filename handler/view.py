@@ -67,10 +67,11 @@ class Shower:
     ) -> None:
         """Bring a place's message up to its stored game; `stored` is that game if it was just saved.
 
-        With `anew` the message is posted again at the bottom and the old one deleted. `pressed` is the message under
-        which a button of this game was pressed: it is adopted where ours is not known, since a post that timed out
-        may have landed.
+        With `anew` the message is posted again at the bottom, as a picture if it may be, and the old one deleted.
+        `pressed` is the message under which a button of this game was pressed: it is adopted where ours is not
+        known, since a post that timed out may have landed.
         """
+        pictures = anew  # where they were forbidden they may be allowed by now
         for _ in range(ROUNDS):
             now = self.clock()
             owner = secrets.token_urlsafe(6)
@@ -86,9 +87,10 @@ class Shower:
             adopted = _adopting(known, stored.game, pressed)
             if adopted.message != known.message:
                 await self._forget(key, known)
-            shown = await self._bring(key, stored, adopted, anew=anew)
+            shown = await self._bring(key, stored, adopted, anew=anew, pictures=pictures)
             await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
-            anew = False
+            anew = pictures and shown.kind == WORDS  # in words, since the picture was refused
+            pictures = False
             if shown.due > self.clock():
                 await self._wake(key, shown.due)
                 return
@@ -101,14 +103,15 @@ class Shower:
         """Ask for a look at the message; version 0, since it is not the game that asks for its clocks."""
         await self.timers.wake(key, Version(0), due, self.clock())
 
-    async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool) -> View:
+    async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool, pictures: bool) -> View:
         """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
         game = stored.game
         try:
             here = await self._here(key, game)
-            face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS, here=here)
+            in_words = view.kind == WORDS and not pictures
+            face = face_of(key, game, self.signer, self.words, in_words=in_words, here=here)
             view = await self._put(key, view, face, anew=anew)
-            if _to_tell(game, view):
+            if end_is_untold(game, view):
                 view = await self._tell(key, game, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
@@ -224,11 +227,13 @@ def _adopting(view: View, game: Game, pressed: int | None) -> View:
     """The view with the pressed message in it, where of this game's table none is known."""
     if pressed is None or (view.message is not None and view.kind != LOBBY):
         return view
-    kind = WORDS if view.kind == WORDS else PHOTO if game.table else LOBBY
+    lost_lobby = view.message is None and view.kind == LOBBY
+    kind = view.kind if view.kind == WORDS or lost_lobby else PHOTO if game.table else LOBBY
     return replace(view, message=pressed, kind=kind, look="", picture="")
 
 
-def _to_tell(game: Game, view: View) -> bool:
+def end_is_untold(game: Game, view: View) -> bool:
+    """Whether a game is over and the group has still to be told; a lobby that closed is told to nobody."""
     return game.phase is Phase.FINISHED and game.finish is not Finish.LOBBY_CLOSED and view.told != game.id
 
 

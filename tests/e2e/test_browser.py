@@ -44,7 +44,7 @@ async def same_table(one: Phone, other: Phone) -> None:
 
 
 async def test_a_demo_game_is_played_to_its_end_by_taps_and_watched_in_a_second_window(
-    browser: Browser, playground: Playground, shots: Path
+    browser: Browser, playground: Playground
 ) -> None:
     async with phone(browser, playground.address) as ana, phone(browser, playground.address) as ben:
         await begin_demo(ana)
@@ -62,7 +62,6 @@ async def test_a_demo_game_is_played_to_its_end_by_taps_and_watched_in_a_second_
         await ben.page.wait_for_selector(ENDED)
         assert await ana.table.locator(".key").count() == 0
         await same_table(ana, ben)
-        await ana.page.screenshot(path=shots / "playground-end.png")
         assert len(await ana.toasts()) > 30
         assert await ben.toasts() == []
         assert not await ben.page.is_visible("#alert")
@@ -140,7 +139,7 @@ async def fits(ana: Phone) -> None:
 
 
 async def test_a_toast_is_one_line_cut_at_the_edge_and_gone_after_three_seconds(
-    browser: Browser, playground: Playground, shots: Path
+    browser: Browser, playground: Playground
 ) -> None:
     async with phone(browser, playground.address) as ana:
         await begin_demo(ana)
@@ -149,7 +148,6 @@ async def test_a_toast_is_one_line_cut_at_the_edge_and_gone_after_three_seconds(
         await ana.key("7").click()
         await ana.page.wait_for_selector("#toast.open")
         assert (await ana.page.inner_text("#toast")).startswith("7 ✓")
-        await ana.page.screenshot(path=shots / "playground-table.png")
         box = await ana.page.locator("#toast").bounding_box()
         assert box is not None
         assert box["height"] < 45
@@ -164,7 +162,7 @@ async def test_a_toast_is_one_line_cut_at_the_edge_and_gone_after_three_seconds(
 
 
 async def test_a_verdict_is_a_box_that_stays_until_it_is_closed_and_takes_the_keyboards_focus(
-    browser: Browser, playground: Playground, shots: Path
+    browser: Browser, playground: Playground
 ) -> None:
     async with phone(browser, playground.address) as ana:
         await begin_demo(ana)
@@ -172,7 +170,6 @@ async def test_a_verdict_is_a_box_that_stays_until_it_is_closed_and_takes_the_ke
         await ana.page.wait_for_selector("#alert:not([hidden])")
         assert "No set" in await ana.page.inner_text("#alert-text")
         assert await ana.page.evaluate("document.activeElement.id") == "alert-ok"
-        await ana.page.screenshot(path=shots / "playground-verdict.png")
         await ana.page.keyboard.press("Escape")
         assert not await ana.page.is_visible("#alert")
 
@@ -224,20 +221,3 @@ async def test_a_page_goes_on_by_itself_after_the_playground_was_killed_and_star
         await ana.page.wait_for_selector(f"#message-{number} .key")
         await ana.key("5").click()
         await ana.page.wait_for_selector("#toast.open:has-text('5 ✓')")
-
-
-async def test_on_a_desk_there_is_room_for_a_second_phone(
-    browser: Browser, playground: Playground, shots: Path
-) -> None:
-    wide = {"viewport": {"width": 1360, "height": 900}, "is_mobile": False, "has_touch": False}
-    async with phone(browser, playground.address, **wide, device_scale_factor=1, color_scheme="dark") as ana:
-        await begin_demo(ana)
-        await ana.page.click("#second-phone")
-        second = ana.page.frame_locator("#second-frame")
-        await second.locator("#chat [data-open-people]:has-text('Ben')").wait_for()
-        await second.locator(".wide .key").first.wait_for()
-        await ana.take_a_set()
-        await ana.say("/table")
-        await second.locator(".wide .text:has-text('Ana 1')").wait_for()
-        await ana.page.wait_for_timeout(400)
-        await ana.page.screenshot(path=shots / "playground-desktop.png")

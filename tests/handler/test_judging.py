@@ -177,6 +177,17 @@ def test_an_admin_who_was_put_out_may_come_back(group: Group) -> None:
     assert group.press("Ben", "Join").text.startswith("Welcome back as ②")
 
 
+def test_a_pause_that_an_admins_refused_command_ended_is_over_for_all_to_see(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.telegram.admin_ids = (person("Ben").id,)
+    group.later(600)
+    group.wake_due()
+    assert group.table.text.startswith("Paused")
+    group.type("Ben", "/kick", answering="Zoe")
+    assert group.game().paused_at is None
+    assert not group.table.text.startswith("Paused")
+
+
 def test_a_stored_value_is_what_was_handed_over(group: Group) -> None:
     game = started(2)
     group.run(group.store.inner.save(PLACE, Stored(game, Version(1)), Version(0)))

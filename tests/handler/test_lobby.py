@@ -335,3 +335,35 @@ def test_a_whole_game_alone_is_won_or_lost_as_its_penalties_say(group: Group, se
     assert told[1].startswith("Lost: " if player.penalties else "Won: ")
     assert told[2] == f"Sets {player.sets} · wrong 0"
     assert told[-1] == f"1. Ana {player.sets - player.penalties}"
+
+
+@pytest.mark.parametrize("wait", ["budget", "flood"])
+def test_an_end_that_has_to_wait_is_told_before_the_next_game_takes_its_place(thrifty_group: Group, wait: str) -> None:
+    group = thrifty_group
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    over = group.table
+    if wait == "flood":
+        group.telegram.failing["edit_caption"] = [errors.Flood(50)]
+    while wait == "budget" and group.telegram.sends_and_edits() < 20:
+        group.take_set("Ana")
+    group.press("Ana", "Yes, end it")
+    group.type("Ana", "/newgame")
+    group.later(62)
+    group.wake_due()
+    assert "SET!" not in [text for row in group.telegram.posts[over.id].labels() for text in row]
+    assert group.newest.text.startswith("🏁 The game was stopped.")
+    group.press("Ben", "Play again")
+    assert group.game().phase is Phase.LOBBY
+
+
+def test_the_next_game_does_not_wait_for_ever_for_an_end_that_cannot_be_told(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.telegram.failing["edit_caption"] = [errors.Refused("PHOTO_INVALID_DIMENSIONS")] * 9
+    group.press("Ana", "Yes, end it")
+    group.type("Ana", "/newgame")
+    assert group.game().phase is Phase.FINISHED
+    group.later(300)
+    group.type("Ana", "/newgame")
+    assert group.game().phase is Phase.LOBBY

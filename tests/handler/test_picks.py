@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.commands import Claim
 from engine.game import Millis
 from engine.play import play
-from handler.picks import LAPSE_MS, RECENT_MS, REPEAT_MS, Folded, TapResult, compacted, fold
+from handler.picks import LAPSE_MS, NO_HAND, RECENT_MS, REPEAT_MS, Folded, TapResult, compacted, fold
 from handler.ports import Picks, Tap
 from tests.builders import ANA, BEN, NOON, a_set, no_set, started
 
@@ -191,3 +191,8 @@ def test_of_many_taps_at_most_three_and_the_recent_ones_stay(gap: int) -> None:
 def test_taps_without_a_pause_between_them_are_left_as_they_are() -> None:
     many = picks(*((START.table[number % 12], number * 100) for number in range(40)))
     assert compacted(many, START, ANA, many.taps[-1].at) == many.taps
+
+
+def test_a_machine_that_taps_without_a_pause_does_not_fill_the_store() -> None:
+    many = picks(*((START.table[number % 12], number * 100) for number in range(NO_HAND + 1)))
+    assert len(compacted(many, START, ANA, many.taps[-1].at)) <= 3 + RECENT_MS // 100 + 1

@@ -11,8 +11,9 @@ from engine.game import Phase
 from engine.sets import find_sets, is_set
 from handler import errors
 from handler.callback_data import Action
+from handler.picks import COMPACT_AT
 from tests.builders import no_set
-from tests.group import person
+from tests.group import PLACE, person
 
 if TYPE_CHECKING:
     from tests.group import Group
@@ -242,6 +243,19 @@ def test_a_busy_store_is_refused_without_effect_after_three_conflicts(group: Gro
     assert group.game() == before
 
 
+@pytest.mark.parametrize("label", ["Yes, leave", "Yes, end it", "New"])
+def test_a_question_whose_answer_was_not_counted_can_be_pressed_again(group: Group, label: str) -> None:
+    group.start("Ana", "Ben")
+    if label == "New":
+        group.later(601)
+    group.type("Ana", {"Yes, leave": "/leave", "Yes, end it": "/stop", "New": "/newgame"}[label])
+    group.store.failing["save"] = errors.Conflict("somebody else")
+    assert group.press("Ana", label).text == "Not counted: press again"
+    del group.store.failing["save"]
+    group.press("Ana", label)
+    assert group.game().phase is (Phase.LOBBY if label == "New" else Phase.FINISHED)
+
+
 def test_a_store_that_does_not_answer_costs_no_point_and_is_reported(group: Group) -> None:
     group.start("Ana", "Ben")
     group.store.failing["load"] = errors.StoreFailure("DynamoDB GetItem: timed out")
@@ -274,6 +288,17 @@ def test_join_while_the_game_runs_and_leave_by_asking_once_more(group: Group) ->
     assert group.press("Cleo", "Yes, leave", question).text.startswith("You have left")
     assert question.id not in group.telegram.posts
     assert group.game().players[2].left == 1
+
+
+def test_leave_under_a_lobby_whose_game_has_begun_gives_up_no_seat(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    lobby = group.newest
+    group.press("Ben", "Join")
+    group.telegram.failing["send_photo"] = [errors.Flood(40)]
+    group.press("Ana", "Start", lobby)
+    assert group.press("Ben", "Leave", lobby).text == "The game is on: /leave gives up your seat"
+    assert group.press("Zoe", "Leave", lobby).text == "You are not in this game: press Join"
+    assert group.game().phase is Phase.PLAYING
 
 
 def test_when_one_player_remains_the_game_ends_and_is_told_aloud(group: Group) -> None:
@@ -444,6 +469,39 @@ def test_numbers_pressed_by_one_who_does_not_play_are_not_picked(group: Group) -
     group.start("Ana", "Ben")
     for label in ("1", "My picks", "SET!"):
         assert group.press("Zoe", label).text == "You are not in this game: press Join"
+
+
+def test_what_was_pressed_before_joining_is_not_picked_either(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Zoe", no_set(group.game()))
+    group.press("Zoe", "Join")
+    group.later(1)
+    assert group.press("Zoe", "SET!").text == "Pick three cards first, then SET!"
+
+
+def test_who_left_and_came_back_picks_anew(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    group.pick("Cleo", no_set(group.game()))
+    group.type("Cleo", "/leave")
+    group.press("Cleo", "Yes, leave")
+    group.later(1)
+    group.press("Cleo", "Join")
+    assert group.press("Cleo", "My picks").text == "Nothing picked: tap three numbers"
+
+
+def test_however_often_numbers_are_pressed_in_vain_the_store_keeps_few_of_the_taps(group: Group) -> None:
+    group.start("Ana", "Ben")
+    table, game = group.table, group.game()
+    for over in (False, True):
+        if over:
+            group.type("Ana", "/stop")
+            group.press("Ana", "Yes, end it")
+            group.press("Ana", "Play again")
+        for tap in range(2 * COMPACT_AT):
+            group.press("Zoe", str(tap % 12 + 1), table)
+            group.later(0.3)
+        picks = group.run(group.store.inner.load(PLACE, person("Zoe").id, game.id)).picks
+        assert len(picks.taps) <= COMPACT_AT
 
 
 @pytest.mark.parametrize("label", ["2", "My picks", "SET!"])

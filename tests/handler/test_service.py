@@ -13,7 +13,7 @@ from handler.intents import ForgedPress, Ignored, Moved, Press
 from handler.ports import ChatId, GameKey, Version
 from handler.replies import Toast
 from handler.service import Reply
-from handler.timers import Wake
+from handler.timers import LONGEST_DELAY, Wake
 from tests.builders import no_set
 from tests.group import CHAT, PLACE, person
 
@@ -182,6 +182,34 @@ def test_an_end_that_could_not_be_told_at_once_is_told_by_the_wake(thrifty_group
     group.later(62)
     group.wake_due()
     assert group.newest.loud
+    assert group.newest.text.startswith("🏁 The game was stopped.")
+
+
+@pytest.mark.parametrize("seconds", [1, 2, 3, 40])
+@pytest.mark.parametrize("method", ["edit_caption", "send_text"])
+def test_an_end_that_telegram_held_back_is_told_when_its_wait_is_over_however_short(
+    group: Group, method: str, seconds: int
+) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.telegram.failing[method] = [errors.Flood(seconds)]
+    group.press("Ana", "Yes, end it")
+    group.later(seconds)
+    group.wake_due()
+    assert group.newest.text.startswith("🏁 The game was stopped.")
+
+
+def test_a_wake_that_comes_before_the_wait_is_over_asks_for_another(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.telegram.failing["edit_caption"] = [errors.Flood(1800)]
+    group.press("Ana", "Yes, end it")
+    due = next(wake.due for wake in group.timers.asked if wake.version == 0)
+    group.later(LONGEST_DELAY)
+    group.timers.asked.clear()
+    group.run(group.service.wake(Wake(PLACE, Version(0), due), group.now))
+    group.later((due - group.now) / 1000)
+    group.wake_due()
     assert group.newest.text.startswith("🏁 The game was stopped.")
 
 

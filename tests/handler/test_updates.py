@@ -83,7 +83,7 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "topic_general_reply_with_a_thread_id": ("typed", "sendMessage: 1. Ana 3\n2. Ben 0"),
     "anonymous_admin_newgame_in_a_new_chat": ("typed", ASK_WHO),
     "anonymous_admin_kick_by_reply": ("typed", *KICKED),
-    "anonymous_admin_leave": ("typed", "sendMessage: You are not in this game."),
+    "anonymous_admin_leave": ("typed", "sendMessage: Send /leave under your own name"),
     "channel_identity_kick_by_reply": ("typed", "sendMessage: You are not in this game"),
     "channel_identity_newgame_in_a_new_chat": ("typed", ASK_WHO),
     "linked_channel_post": ("ignored", "why: a command that no person typed here"),

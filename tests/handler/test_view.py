@@ -216,6 +216,50 @@ def test_a_post_that_landed_unheard_is_adopted_when_it_is_pressed(group: Group, 
     assert shown_as_stored(group)
 
 
+@pytest.mark.parametrize("label", ["Join", "SET!", "My picks"])
+def test_a_table_that_landed_unheard_is_adopted_under_whichever_button_is_pressed_first(
+    group: Group, label: str
+) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    landing(group, "send_photo", errors.Unknown("TimedOut"))
+    group.press("Ana", "Start")
+    landed = group.table
+    group.press("Cleo" if label == "Join" else "Ben", label)
+    assert [table.id for table in tables(group)] == [landed.id]
+    assert shown_as_stored(group)
+
+
+@pytest.mark.parametrize("label", ["Join", "Leave", "Start"])
+def test_a_lobby_that_landed_unheard_is_adopted_when_it_is_pressed(group: Group, label: str) -> None:
+    landing(group, "send_text", errors.Unknown("TimedOut"))
+    group.type("Ana", "/newgame")
+    landed = group.newest
+    group.press("Ben" if label == "Join" else "Ana", label)
+    assert list(group.telegram.posts) == [landed.id]
+
+
+def test_a_lobby_that_landed_unheard_gives_way_to_its_table(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    group.press("Ben", "Join")
+    landing(group, "send_text", errors.Unknown("TimedOut"))
+    show(group, anew=True)
+    group.press("Ana", "Start")
+    assert [table.id for table in tables(group)] == list(group.telegram.posts)
+
+
+def test_a_question_is_never_taken_for_a_table_that_nobody_heard_of(group: Group) -> None:
+    group.start("Ana", "Ben", "Cleo")
+    landed = group.table
+    group.type("Ben", "/leave")
+    question = group.newest
+    landing(group, "send_photo", errors.Unknown("TimedOut"))
+    show(group, anew=True)
+    group.press("Ben", "Yes, leave", question)
+    assert {landed.id, question.id}.isdisjoint(group.telegram.posts)
+    assert shown_as_stored(group)
+
+
 def test_a_post_that_was_lost_comes_by_the_next_wake(group: Group) -> None:
     group.type("Ana", "/newgame")
     group.press("Ben", "Join")
@@ -336,6 +380,21 @@ def test_the_next_game_tries_pictures_again(group: Group) -> None:
     group.press("Ana", "Yes, end it")
     group.press("Ana", "Play again")
     group.press("Ana", "Start")
+    assert group.table.photo is not None
+
+
+def test_table_brings_the_picture_once_pictures_are_allowed(group: Group) -> None:
+    group.telegram.failing["send_photo"] = [errors.PhotosForbidden("not enough rights to send photos")] * 2
+    group.start("Ana", "Ben")
+    for allowed in (False, True):
+        old = group.table
+        group.later(30)
+        group.type("Ben", "/table")
+        assert (group.table.photo is not None) is allowed
+        assert group.newest.id == group.table.id
+        assert old.id not in group.telegram.posts
+        assert shown_as_stored(group)
+    group.take_set("Ana")
     assert group.table.photo is not None
 
 

@@ -31,6 +31,7 @@ class Demo:
 
     def __init__(self, room: Room, key: bytes, haste: float, rng: Random) -> None:
         self._room, self._key, self._haste, self._rng = room, key, haste, rng
+        self.patience = PATIENCE
         self._robots: dict[int, list[Robot]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -73,16 +74,19 @@ class Demo:
     def _tempo(self) -> Tempo:
         return SPEEDS[self.speed].hurried(self._haste)
 
-    def start(self, person: Person, chat: int, press: Pressing) -> None:
-        """Seat a person and the robots in the game that is on, or in a new one, and start it."""
-        self._tasks.append(asyncio.create_task(self._start(person, chat, press)))
+    def start(self, person: Person, chat: int, press: Pressing, tell: Callable[[str], None]) -> None:
+        """Seat a person and the robots in the game that is on, or in a new one, and start it.
 
-    async def _start(self, person: Person, chat: int, press: Pressing) -> None:
+        `tell` is called with what went wrong, if the bot shows no game.
+        """
+        self._tasks.append(asyncio.create_task(self._start(person, chat, press, tell)))
+
+    async def _start(self, person: Person, chat: int, press: Pressing, tell: Callable[[str], None]) -> None:
         robots = self._in(chat)
         there = latest(self._room.world.chat(chat), self._key)
         shown = there or await self._open(person, chat)
         if shown is None:
-            return
+            return tell("No lobby came: try /table")
         for robot in robots:
             await self._pause()
             await robot.join(shown)
@@ -91,6 +95,7 @@ class Demo:
         if shown.is_lobby:
             await self._pause()
             await robots[0].start(shown)  # an admin: whoever asked may have come to somebody else's lobby
+        return None
 
     async def _pause(self) -> None:
         await asyncio.sleep(self._rng.uniform(0.3, 0.6) / self._haste)
@@ -100,7 +105,7 @@ class Demo:
         feed = self._room.world.subscribe(person)
         try:
             self._room.world.say(person, chat, "/newgame")
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 async for _ in feed:
                     shown = latest(self._room.world.chat(chat), self._key)
                     if shown is not None:

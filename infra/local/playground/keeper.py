@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from handler.store.sqlite_file import SqliteFile
+from infra.local.bot_api.snapshot import written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
     from sqlite3 import Connection
 
     from infra.local.bot_api import World
+    from infra.local.bot_api.message import Message
+    from infra.local.bot_api.state import State
 
 SAVE_EVERY = 0.2
 """Seconds between two looks at whether there is something new to write: at most so much is lost by a kill."""
@@ -23,6 +25,9 @@ SAVE_EVERY = 0.2
 TABLES = """
 CREATE TABLE IF NOT EXISTS playground (name TEXT PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS playground_photo (name TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS playground_message (
+    chat INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (chat, id)
+) WITHOUT ROWID;
 """
 
 
@@ -43,11 +48,16 @@ class Notes:
 
 
 class Keeper:
-    """Reads everything once, and writes what is new from then on."""
+    """Reads everything once, and writes what is new from then on.
+
+    Messages and pictures never change, they are only replaced; so each is written once, and the rest, which is little,
+    whenever anything changed.
+    """
 
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path)
         self._photos: set[str] = set()
+        self._messages: dict[tuple[int, int], Message] = {}
         self._written: tuple[int, str] | None = None
 
     def close(self) -> None:
@@ -56,10 +66,9 @@ class Keeper:
 
     async def open(self) -> tuple[Identity, Notes, dict[str, Any] | None]:
         """The identity, made if there is none; the notes; the world's snapshot, None in a new file."""
-        identity, notes, snapshot, photos = await self._file.write(_opened)
+        identity, notes, snapshot = await self._file.write(_opened)
         if snapshot is not None:
-            snapshot["photos"] = photos
-            self._photos = set(photos)
+            self._photos = set(snapshot["photos"])
         return identity, notes, snapshot
 
     async def run(self, world: World, notes: Notes) -> None:
@@ -69,42 +78,68 @@ class Keeper:
             await asyncio.sleep(SAVE_EVERY)
 
     async def save(self, world: World, notes: Notes) -> None:
-        """Write what is new, if anything is. Of the pictures only those that a message shows are kept."""
+        """Write what is new, if anything is. Of the pictures those are kept that a message shows."""
         noted = json.dumps(asdict(notes))
         if (world.changes, noted) == self._written:
             return
-        seen, shown = (world.changes, noted), _shown(world)
-        new = shown - self._photos
-        snapshot = world.snapshot(without_photos=world.state.photos.keys() - new)
-        photos = snapshot.pop("photos")
-        rows = [("world", json.dumps(snapshot)), ("notes", noted)]
-        await self._file.write(_writing(rows, photos, self._photos - shown))
-        self._photos, self._written = shown, seen
+        seen, messages = (world.changes, noted), _messages(world.state)
+        shown = {message.photo for message in messages.values() if message.photo and not message.deleted}
+        changed = {key: message for key, message in messages.items() if self._messages.get(key) is not message}
+        news = _News(
+            [("world", _text(_without_messages(world.state))), ("notes", noted)],
+            [(chat, number, _text(message)) for (chat, number), message in changed.items()],
+            [(name, _text(world.state.photos[name])) for name in shown - self._photos],
+            [(name,) for name in self._photos - shown],
+        )
+        await self._file.write(news.write)
+        self._photos, self._messages, self._written = shown, messages, seen
 
 
-def _opened(file: Connection) -> tuple[Identity, Notes, dict[str, Any] | None, dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class _News:
+    """Rows to write, and pictures to forget."""
+
+    parts: list[tuple[str, str]]
+    messages: list[tuple[int, int, str]]
+    photos: list[tuple[str, str]]
+    gone: list[tuple[str]]
+
+    def write(self, file: Connection) -> None:
+        file.executemany("REPLACE INTO playground VALUES (?, ?)", self.parts)
+        file.executemany("REPLACE INTO playground_message VALUES (?, ?, ?)", self.messages)
+        file.executemany("REPLACE INTO playground_photo VALUES (?, ?)", self.photos)
+        file.executemany("DELETE FROM playground_photo WHERE name = ?", self.gone)
+
+
+def _text(value: object) -> str:
+    return json.dumps(written(value), separators=(",", ":"))
+
+
+def _messages(state: State) -> dict[tuple[int, int], Message]:
+    chats = state.chats.values()
+    return {(chat.id, message.id): message for chat in chats for message in chat.messages.values()}
+
+
+def _without_messages(state: State) -> State:
+    chats = {number: replace(chat, messages={}) for number, chat in state.chats.items()}
+    return replace(state, chats=chats, photos={})
+
+
+def _opened(file: Connection) -> tuple[Identity, Notes, dict[str, Any] | None]:
     for statement in TABLES.split(";"):
         file.execute(statement)
-    rows = {name: json.loads(body) for name, body in file.execute("SELECT name, body FROM playground")}
-    if "identity" not in rows:
+    parts = _parts(file, "playground")
+    if "identity" not in parts:
         token = f"{7_000_000_000 + secrets.randbelow(900_000_000)}:{secrets.token_urlsafe(26)}"
-        rows["identity"] = {"token": token, "secret": secrets.token_urlsafe(24)}
-        file.execute("INSERT INTO playground VALUES ('identity', ?)", (json.dumps(rows["identity"]),))
-    photos = {name: json.loads(body) for name, body in file.execute("SELECT name, body FROM playground_photo")}
-    return Identity(**rows["identity"]), Notes(**rows.get("notes", {})), rows.get("world"), photos
+        parts["identity"] = {"token": token, "secret": secrets.token_urlsafe(24)}
+        file.execute("INSERT INTO playground VALUES ('identity', ?)", (json.dumps(parts["identity"]),))
+    world: dict[str, Any] | None = parts.get("world")
+    if world is not None:
+        world["photos"] = _parts(file, "playground_photo")
+        for chat, number, body in file.execute("SELECT chat, id, body FROM playground_message ORDER BY chat, id"):
+            world["chats"][str(chat)]["messages"][str(number)] = json.loads(body)
+    return Identity(**parts["identity"]), Notes(**parts.get("notes", {})), world
 
 
-def _writing(rows: list[tuple[str, str]], photos: dict[str, Any], gone: set[str]) -> Callable[[Connection], None]:
-    def write(file: Connection) -> None:
-        file.executemany("REPLACE INTO playground VALUES (?, ?)", rows)
-        new = [(name, json.dumps(photo)) for name, photo in photos.items()]
-        file.executemany("REPLACE INTO playground_photo VALUES (?, ?)", new)
-        file.executemany("DELETE FROM playground_photo WHERE name = ?", [(name,) for name in gone])
-
-    return write
-
-
-def _shown(world: World) -> set[str]:
-    """The pictures that some message shows."""
-    messages = [message for chat in world.state.chats.values() for message in chat.messages.values()]
-    return {message.photo for message in messages if message.photo is not None and not message.deleted}
+def _parts(file: Connection, table: str) -> dict[str, Any]:
+    return {name: json.loads(body) for name, body in file.execute(f"SELECT name, body FROM {table}")}  # noqa: S608 - ours

@@ -18,7 +18,7 @@ from infra.local.playground.shown import Shown, latest, picked_slots
 from infra.local.playground.tempo import LOCKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.card import Card
@@ -104,7 +104,8 @@ class Robot:
         if not sets:
             return await self._hear()
         tempo = self._tempo()
-        cards = self._mistake(table.cards) if tempo.is_mistaken(self._rng) else self._one_of(sets)
+        mistake = mistaken_set(table.cards, self._rng) if tempo.is_mistaken(self._rng) else None
+        cards = mistake or self._one_of(sets)
         if await self._still_there(cards, tempo.until_seen(len(sets), self._rng)):
             await self._claim(cards, tempo)
         return None
@@ -114,12 +115,6 @@ class Robot:
         picked = set(self._picked)
         most = max(len(picked & set(cards)) for cards in sets)
         return self._rng.choice([cards for cards in sets if len(picked & set(cards)) == most])
-
-    def _mistake(self, cards: tuple[Card, ...]) -> Triple:
-        """Three cards of which a hurried eye believes that they are a set: one feature fails."""
-        wrong = [three for three in combinations(cards, 3) if mixed_features(three)]
-        near = [three for three in wrong if len(mixed_features(three)) == 1]
-        return self._rng.choice(near or wrong)
 
     async def _still_there(self, cards: Triple, seconds: float) -> bool:
         """Wait, and tell whether the cards are still shown; end sooner when they are not."""
@@ -187,3 +182,13 @@ class Robot:
                 await self._press(self._shown, self._shown.buttons[Action.MY_PICKS])
             await asyncio.sleep(pause)
         self._picked = ()
+
+
+def mistaken_set(cards: Sequence[Card], rng: Random) -> Triple | None:
+    """Three cards of which a hurried eye believes that they are a set: one feature fails, if that may be.
+
+    None where all that lies there is one set.
+    """
+    wrong = [three for three in combinations(cards, 3) if mixed_features(three)]
+    near = [three for three in wrong if len(mixed_features(three)) == 1]
+    return rng.choice(near or wrong) if wrong else None

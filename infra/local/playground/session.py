@@ -60,7 +60,10 @@ class Session:
         try:
             self._do(asked)
         except (PeopleError, KeyError, TypeError, ValueError) as error:
-            self.tell({"kind": "notice", "text": str(error) if isinstance(error, PeopleError) else "Not understood"})
+            self._notice(str(error) if isinstance(error, PeopleError) else "Not understood")
+
+    def _notice(self, text: str) -> None:
+        self.tell({"kind": "notice", "text": text})
 
     def _do(self, asked: Json) -> None:
         world, person = self._room.world, self.person
@@ -115,7 +118,7 @@ class Session:
     def _start_demo(self, chat: int, speed: str) -> None:
         self._room.world.chat(chat)
         self._demo.choose_speed(speed)
-        self._demo.start(self.person, chat, lambda message, data: self._press(chat, message, data))
+        self._demo.start(self.person, chat, lambda message, data: self._press(chat, message, data), self._notice)
 
     async def _send(self, socket: WebSocket) -> None:
         while True:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import GameId, Millis
 from handler.errors import Conflict
-from handler.ports import Budget, ChatId, Notes, Version, View
+from handler.ports import Budget, Notes, Version, View
 from tests.handler.store.samples import ANA, BO, GAME
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SHOWN = View(
     lease_until=Millis(20),
 )
 BUDGET = Budget((Millis(1), Millis(2)), (Millis(3),), Millis(4), Version(1))
-NOTES = Notes((ANA, BO), Millis(1), {"score": 11, "rules": 12}, False, ChatId(-1_002_000_000_000), Version(1))
+NOTES = Notes((ANA, BO), Millis(1), {"score": 11, "rules": 12}, {"0": "a game"}, Version(1))
 
 
 async def test_one_at_a_time_may_edit_a_message(store: Store, key: GameKey) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -33,10 +34,12 @@ class Stage:
         self.room, self.demo = room, demo
         self.world, self.chat = room.world, room.notes.group
         self.ana, self.ben = room.people()[:2]
+        self.told: list[str] = []
 
     def start(self, person: Person, chat: int | None = None) -> None:
         where = chat or self.chat
-        self.demo.start(person, where, lambda message, data: self.world.press(person, where, message, data))
+        press = partial(self.world.press, person, where)
+        self.demo.start(person, where, press, self.told.append)
 
     def shown(self, chat: int | None = None) -> Shown | None:
         return latest(self.world.chat(chat or self.chat), KEY)
@@ -106,6 +109,16 @@ async def test_robots_resume_a_game_that_they_are_in(tmp_path: Path) -> None:
         again.resume()
         await until(lambda: stage.caption() != before)
         await again.close()
+
+
+async def test_whoever_asked_is_told_when_the_bot_shows_no_game(tmp_path: Path) -> None:
+    async with stage_in(tmp_path) as stage:
+        await until(lambda: "I deal SET" in stage.world.history(stage.chat)[-1].get("text", ""))
+        stage.world.kick_bot(stage.chat)
+        stage.demo.patience = 0.05
+        stage.start(stage.ben)
+        await until(lambda: stage.told)
+        assert stage.shown() is None
 
 
 async def test_the_speed_is_one_of_three_and_kept_in_the_notes(tmp_path: Path) -> None:

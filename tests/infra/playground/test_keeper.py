@@ -90,6 +90,45 @@ async def test_pictures_are_kept_as_long_as_a_message_shows_them(path: Path, kee
     assert again.photo(edited["photo"][-1]["file_id"]) == png(colour="blue")
 
 
+async def test_a_changed_message_takes_the_place_of_its_older_self(path: Path, keeper: Keeper) -> None:
+    await keeper.open()
+    world = World()
+    ana = world.add_person("Ana")
+    chat = world.make_group("Friends", [ana])
+    first, second = (world.say(ana, chat.id, text) for text in ("one", "two"))
+    await keeper.save(world, Notes())
+    world.edit(ana, chat.id, first.id, "won")
+    world.delete_message(ana, chat.id, second.id)
+    third = world.say(ana, chat.id, "three")
+    await keeper.save(world, Notes())
+    _, _, snapshot = await reopened(path)
+    assert snapshot is not None
+    again = World()
+    again.restore(snapshot)
+    kept = again.chat(chat.id).messages
+    assert {number: kept[number] for number in (first.id, second.id, third.id)} == {
+        number: world.chat(chat.id).messages[number] for number in (first.id, second.id, third.id)
+    }
+    assert list(kept) == list(world.chat(chat.id).messages)
+
+
+async def test_only_what_changed_is_written_again(path: Path, keeper: Keeper) -> None:
+    await keeper.open()
+    world = World()
+    ana = world.add_person("Ana")
+    chat = world.make_group("Friends", [ana])
+    said = world.say(ana, chat.id, "one")
+    await keeper.save(world, Notes())
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("UPDATE playground_message SET body = 'untouched' WHERE id = ?", (said.id,))
+        file.commit()
+        world.say(ana, chat.id, "two")
+        await keeper.save(world, Notes())
+        rows = dict(file.execute("SELECT id, body FROM playground_message"))
+    assert rows[said.id] == "untouched"
+    assert "two" in rows[said.id + 1]
+
+
 async def test_nothing_is_written_where_nothing_is_new(path: Path, keeper: Keeper) -> None:
     await keeper.open()
     world, notes = World(), Notes()

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.card import DECK
 from engine.reasons import Reason
-from engine.sets import find_sets
+from engine.sets import find_sets, is_set
 from handler import replies
 from handler.bootstrap import signing_key
 from handler.callback_data import Action
-from infra.local.playground.robot import Robot
+from infra.local.playground.robot import Robot, mistaken_set
 from infra.local.playground.shown import Shown, latest
 from infra.local.playground.tempo import Tempo
 from tests.infra.playground.bot import TOKEN, bot_in_a_room, until
@@ -124,6 +125,14 @@ async def test_a_robot_that_is_wrong_is_locked_out_and_waits_for_other_cards(tmp
             await table.press(table.ana, table.shown.taps[card])
         assert (await table.press(table.ana, table.shown.buttons[Action.CLAIM])).text.startswith("SET!")
         await until(lambda: "🔒" not in table.caption)
+
+
+async def test_a_robot_can_be_wrong_about_nothing_where_the_last_three_cards_are_a_set() -> None:
+    last = find_sets(DECK[:12])[0]
+    assert mistaken_set(last, Random(1)) is None
+    believed = mistaken_set((*last, next(card for card in DECK if card not in last)), Random(1))
+    assert believed is not None
+    assert not is_set(*believed)
 
 
 async def test_a_robot_without_a_seat_does_not_play(tmp_path: Path) -> None:
