@@ -64,15 +64,23 @@ class Signer:
         """The address of the private chat with the bot, opened with a word of ours."""
         return f"https://t.me/{self.username}?start={payload}"
 
+    def group_link(self, payload: str) -> str:
+        """The address that adds the bot to a group of the reader's choice."""
+        return f"https://t.me/{self.username}?startgroup={payload}"
 
-def face_of(key: GameKey, game: Game, signer: Signer, words: Words, *, in_words: bool) -> Face:
-    """The message of a game; `in_words` where the chat forbids pictures."""
+
+def face_of(
+    key: GameKey, game: Game, signer: Signer, words: Words, *, in_words: bool = False, listed: bool = False
+) -> Face:
+    """The message of a game; `in_words` where the chat forbids pictures, `listed` where it wants cards told as well."""
     if game.phase is Phase.LOBBY or game.finish is Finish.LOBBY_CLOSED or (not game.table and not game.taken):
         return Face(LOBBY, captions.lobby(game, words), _lobby_keyboard(key, game, signer, words))
     keyboard = _table_keyboard(key, game, signer, words) if game.phase is Phase.PLAYING else ()
     caption = captions.table(game, words)
     if in_words:
         return Face(WORDS, f"{caption}\n\n{captions.cards(game, words)}", keyboard)
+    if listed and game.table:
+        caption = f"{caption}\n\n{captions.cards_in_short(game, words)}"
     return Face(PHOTO, caption, keyboard, picture_of(game))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
@@ -39,7 +39,10 @@ KEEP_MS = 30 * 24 * 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command came to. `changed` tells that it was stored; `repeated` that it had been before."""
+    """What a command came to. `changed` tells that it was stored; `repeated` that it had been before.
+
+    `loaded` is what was read, with `stored`, the game after the command, in it.
+    """
 
     loaded: Loaded
     stored: Stored
@@ -62,7 +65,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """Too many wrote at once: nothing was done, press again."""
+    """Too many wrote at once: nothing was done, press again. `loaded` is what was read last."""
+
+    loaded: Loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,10 @@ async def carry_out(store: Store, deed: Deed, now: Millis, loaded: Loaded | None
     A lost race loads the game again and judges the command anew: if the table has moved on, the engine refuses it as
     stale. `loaded` is the game as just read, if it was.
     """
-    for _ in range(TRIES):
-        loaded = loaded or await _load(store, deed)
+    loaded = loaded or await store.load(deed.key, deed.player, deed.game)
+    for attempt in range(TRIES):
+        if attempt:
+            loaded = await store.load(deed.key, deed.player, deed.game)
         stored = loaded.stored
         if stored is None or (deed.game is not None and stored.game.id != deed.game):
             return Missing(loaded)
@@ -100,21 +107,14 @@ async def carry_out(store: Store, deed: Deed, now: Millis, loaded: Loaded | None
         try:
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:
-            loaded = None
             continue
-        return Done(loaded, after, progress.events, changed=True)
-    return Busy()
+        return Done(replace(loaded, stored=after), after, progress.events, changed=True)
+    return Busy(loaded)
 
 
 def expiry(game: Game, now: Millis) -> Millis:
     """When a game may be forgotten: a month after its last write."""
     return Millis(max(now, game.active_at) + KEEP_MS)
-
-
-async def _load(store: Store, deed: Deed) -> Loaded:
-    if deed.player is None or deed.game is None:
-        return await store.load(deed.key)
-    return await store.load(deed.key, deed.player, deed.game)
 
 
 async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Millis) -> Mapping[PlayerId, Millis]:

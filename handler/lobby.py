@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -15,39 +15,45 @@ from engine.players import seated
 from handler import replies
 from handler.callback_data import Action
 from handler.errors import Conflict
-from handler.judging import TRIES, Deed, Done, as_admin_if_needed, expiry
+from handler.judging import TRIES, Busy, Deed, Done, as_admin_if_needed, expiry
 from handler.ports import Answered, Stored, Version
-from handler.replies import Toast
+from handler.replies import Toast, heard
 
 if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Person, Press
-    from handler.ports import GameKey
+    from handler.ports import GameKey, Loaded
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What asking for a new game came to: a lobby that is `new`, or what stands in its way as it is `now`."""
+    """What asking for a new game came to: a lobby that is `new`, or what stands in its way.
 
+    `loaded` is what was read, with `stored` in it.
+    """
+
+    loaded: Loaded
     stored: Stored
     new: bool
 
 
 async def open_lobby(
     desk: Desk, key: GameKey, person: Person, update: int, now: Millis, *, after: GameId | None = None
-) -> Opened | None:
-    """A new lobby where no game is under way; None if too many wrote at once.
+) -> Opened | Busy:
+    """A new lobby where no game is under way.
 
     `after` is the finished game whose players and settings it keeps. A repeated update finds its own lobby.
     """
-    for _ in range(TRIES):
-        loaded = await desk.store.load(key)
+    loaded = await desk.store.load(key, person.id)
+    for attempt in range(TRIES):
+        if attempt:
+            loaded = await desk.store.load(key, person.id)
         there = loaded.stored
         if there is not None and Answered(person.id, update, _opening(person)) in there.answered:
-            return Opened(there, new=True)
+            return Opened(loaded, there, new=True)
         if there is not None and (await _settled(desk, key, there, now)).phase is not Phase.FINISHED:
-            return Opened(there, new=False)
+            return Opened(loaded, there, new=False)
         game = _lobby(desk, person, now, there.game if there is not None else None, keep=after)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
@@ -55,8 +61,8 @@ async def open_lobby(
             await desk.store.save(key, stored, version, expires=expiry(game, now))
         except Conflict:
             continue
-        return Opened(stored, new=True)
-    return None
+        return Opened(replace(loaded, stored=stored), stored, new=True)
+    return Busy(loaded)
 
 
 def _opening(person: Person) -> str:
@@ -91,11 +97,12 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
             return refusal
     after = press.data.game if press.data.action is Action.AGAIN else None
     opened = await open_lobby(desk, press.key, press.person, press.update, now, after=after)
-    if opened is None:
-        return replies.busy(desk.words)
+    words = desk.words_for(press.person, opened.loaded)
+    if isinstance(opened, Busy):
+        return heard(replies.busy(words), opened.loaded.preferences)
     if not opened.new:
-        return Toast(desk.words("A game is open here already: look further down"))
-    await desk.publish(press.key, opened.stored, press.query, Toast(desk.words("A new lobby is open")))
+        return heard(Toast(words("A game is open here already: look further down")), opened.loaded.preferences)
+    await desk.publish(press.key, opened.loaded, press.query, Toast(words("A new lobby is open")))
     return None
 
 
@@ -110,8 +117,10 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
     if not isinstance(done, Done):
         return None
     if done.rejected is not None and done.stored.game.phase is not Phase.FINISHED:
-        return replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, desk.words)
-    await desk.quietly(desk.shower.show(press.key, done.stored))
+        words = desk.words_for(press.person, done.loaded)
+        toast = replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, words)
+        return heard(toast, done.loaded.preferences)
+    await desk.quietly(desk.shower.show(press.key, done.loaded))
     return None
 
 

@@ -11,13 +11,13 @@ from engine.card import Card
 from engine.game import Millis, Phase
 from engine.players import is_seated
 from engine.reasons import Reason
-from handler import replies
+from handler import language_menu, replies
 from handler.callback_data import Action
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
-from handler.replies import Toast
+from handler.replies import Toast, heard
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from handler.desk import Desk
     from handler.intents import Press
     from handler.ports import Loaded, Picks, Stored
+    from handler.words import Words
 
 SEEN_MS = 1_000
 """A press sooner after a refusal is the same press, sent again; later it counts on the revision the refusal told."""
@@ -55,6 +56,8 @@ class Presses:
                 return await reopen(self.desk, press, now)
             case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP:
                 return await self._confirmed(press, now)
+            case Action.LANGUAGE | Action.SPOKEN:
+                return await language_menu.choose(self.desk, press)
             case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.CONTINUE:
                 return await self._act(press, now)
             case _:
@@ -65,22 +68,22 @@ class Presses:
         desk, person, card = self.desk, press.person.id, Card(press.data.argument)
         tap = Tap(press.update, card, now)
         loaded, picks = await asyncio.gather(
-            desk.store.load(press.key), desk.store.add_tap(press.key, press.data.game, person, tap)
+            desk.store.load(press.key, person), desk.store.add_tap(press.key, press.data.game, person, tap)
         )
-        stored = loaded.stored
+        stored, words = loaded.stored, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return _gone(desk, loaded)
+            return heard(_gone(loaded, words), loaded.preferences)
         refusal = _may_pick(stored.game, person)
         if refusal is not None:
-            return Toast(desk.words(replies.REASONS[refusal]))
+            return heard(Toast(words(replies.REASONS[refusal])), loaded.preferences)
         if len(picks.taps) >= COMPACT_AT:
             kept = compacted(picks, stored.game, person, now)
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         if card in stored.game.table:
-            toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), desk.words)
+            toast = replies.tapped(stored.game, card, fold(picks, stored.game, person, now), words)
         else:
-            toast = replies.card_gone(stored.game, card, desk.words)
-        return await self._after_tap(press, loaded, stored, picks, toast, now)
+            toast = replies.card_gone(stored.game, card, words)
+        return await self._after_tap(press, loaded, stored, picks, heard(toast, loaded.preferences), now)
 
     async def _after_tap(
         self, press: Press, loaded: Loaded, stored: Stored, picks: Picks, toast: Toast, now: Millis
@@ -89,9 +92,8 @@ class Presses:
         if now - stored.game.active_at >= IDLE_MS:
             return await self._touch(press, stored, picks, toast, now)
         if is_behind(loaded, stored, now) or _is_lost(loaded, stored, now):
-            show = self.desk.shower.show(press.key, stored, pressed=press.message)
-            answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
-            await asyncio.gather(self.desk.quietly(answer), self.desk.quietly(show))
+            show = self.desk.shower.show(press.key, loaded, pressed=press.message)
+            await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
             return None
         return toast
 
@@ -102,26 +104,27 @@ class Presses:
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+            await self.desk.publish(press.key, done.loaded, press.query, toast)
             return None
         return toast
 
     async def _my_picks(self, press: Press, now: Millis) -> Toast:
         desk, person = self.desk, press.person.id
         loaded = await desk.store.load(press.key, person, press.data.game)
-        stored, picks = loaded.stored, loaded.picks
+        stored, picks, words = loaded.stored, loaded.picks, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return _gone(desk, loaded)
+            return heard(_gone(loaded, words), loaded.preferences)
         refusal = _may_pick(stored.game, person)
         if refusal is not None:
-            return Toast(desk.words(replies.REASONS[refusal]))
+            return heard(Toast(words(replies.REASONS[refusal])), loaded.preferences)
         since = now - picks.shown_at if picks.shown_at is not None else None
         if since is not None and SEEN_MS <= since <= CLEAR_MS:
             await desk.store.note_picks(press.key, press.data.game, person, now, cleared_at=now)
-            return Toast(desk.words("Cleared: _ _ _"))
+            return heard(Toast(words("Cleared: _ _ _")), loaded.preferences)
         if since is None or since > CLEAR_MS:
             await desk.store.note_picks(press.key, press.data.game, person, now, shown_at=now)
-        return replies.my_picks(stored.game, fold(picks, stored.game, person, now), desk.words)
+        toast = replies.my_picks(stored.game, fold(picks, stored.game, person, now), words)
+        return heard(toast, loaded.preferences)
 
     async def _claim(self, press: Press, now: Millis) -> Toast | None:
         rested: list[Revision] = []
@@ -149,7 +152,9 @@ class Presses:
     async def _confirmed(self, press: Press, now: Millis) -> Toast | None:
         """The second asking of /leave and /stop: only who asked first may press it."""
         if press.data.argument not in (0, press.person.id):
-            return Toast(self.desk.words("This question was for somebody else"))
+            loaded = await self.desk.store.load(press.key, press.person.id)
+            words = self.desk.words_for(press.person, loaded)
+            return heard(Toast(words("This question was for somebody else")), loaded.preferences)
         toast = await self._act(press, now)
         await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
         return toast
@@ -171,16 +176,16 @@ class Presses:
 
     async def _told(self, press: Press, done: Done | Missing | Busy, revision: Revision, now: Millis) -> Toast | None:
         """Tell the presser, and the group if anything changed."""
-        words = self.desk.words
+        words = self.desk.words_for(press.person, done.loaded)
         if isinstance(done, Busy):
-            return replies.busy(words)
+            return heard(replies.busy(words), done.loaded.preferences)
         if isinstance(done, Missing):
-            return _gone(self.desk, done.loaded)
+            return heard(_gone(done.loaded, words), done.loaded.preferences)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
         if done.changed or done.repeated or is_behind(done.loaded, done.stored, now):
-            await self.desk.publish(press.key, done.stored, press.query, toast)
+            await self.desk.publish(press.key, done.loaded, press.query, toast)
             return None
-        return toast
+        return heard(toast, done.loaded.preferences)
 
 
 def _may_pick(game: Game, person: PlayerId) -> Reason | None:
@@ -192,11 +197,11 @@ def _may_pick(game: Game, person: PlayerId) -> Reason | None:
     return Reason.NOT_STARTED if game.phase is Phase.LOBBY else None
 
 
-def _gone(desk: Desk, loaded: Loaded) -> Toast:
+def _gone(loaded: Loaded, words: Words) -> Toast:
     """A button of a game that is no longer here."""
     if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
-        return Toast(desk.words(replies.REASONS[Reason.FINISHED]))
-    return Toast(desk.words("That game is over: the new one is further down"))
+        return Toast(words(replies.REASONS[Reason.FINISHED]))
+    return Toast(words("That game is over: the new one is further down"))
 
 
 def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Millis) -> Revision:

@@ -12,9 +12,10 @@ from engine.reasons import Reason
 from engine.rights import leads
 from handler import captions, guide, replies
 from handler.callback_data import Action, ButtonData, button_text
-from handler.judging import Deed, Done, as_admin_if_needed
+from handler.judging import Busy, Deed, Done, as_admin_if_needed
 from handler.lobby import is_paused, open_lobby
 from handler.ports import Button
+from handler.private import ADDED_WORD, typed_alone
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -22,12 +23,10 @@ if TYPE_CHECKING:
     from handler.desk import Desk
     from handler.intents import Person, Typed
     from handler.ports import Keyboard, Loaded
+    from handler.words import Words
 
 REPOST_MS = 30_000
 """/table sooner than this after the table was posted only points to it."""
-
-ADDED_WORD = "play"
-"""Comes back with the command that Telegram types into a group to which Add to group led."""
 
 NOBODY = PlayerId(0)
 """Who gives a command where Telegram hides it."""
@@ -42,7 +41,7 @@ class TypedCommands:
     async def typed(self, typed: Typed, now: Millis) -> None:
         """Do what a command asks; one that is not ours is left alone."""
         if typed.private:
-            return await self._private(typed)
+            return await typed_alone(self.desk, typed)
         match typed.command:
             case "newgame":
                 await self._new_game(typed, now)
@@ -54,108 +53,105 @@ class TypedCommands:
                 await self._ask_once_more(typed)
             case "kick" | "unkick":
                 await self._kick(typed, now)
-            case "rules":
-                await self._say(typed, "rules", guide.rules(self.desk.words))
-            case "start" if (
-                typed.argument == ADDED_WORD
-            ):  # Telegram types this for whoever adds the bot: it was greeted
-                return None
-            case "help" | "start":
-                await self._say(typed, "help", guide.help_text(self.desk.words))
+            case "rules" | "help" | "start" | "language":
+                await self._explain(typed)
             case _:
                 return None
         return None
 
-    async def _private(self, typed: Typed) -> None:
-        """Alone with one person: what this is, how to play, and the way into a group."""
-        words = self.desk.words
-        url = f"https://t.me/{self.desk.signer.username}?startgroup={ADDED_WORD}"
-        add = ((Button(words("Add to group"), url=url),),)
-        if typed.command == "rules" or typed.argument == "how":
-            text = guide.how_to_play(words)
-        elif typed.command == "help":
-            text = guide.help_text(words)
-        else:
-            text = guide.welcome(words)
-        await self.desk.answers.say(typed.key, "guide", text, add)
-
-    async def _say(self, typed: Typed, kind: str, text: str, keyboard: Keyboard = ()) -> None:
+    async def _load(self, typed: Typed) -> tuple[Loaded, Words]:
+        """The place as it is, and the words in which it is answered."""
         loaded = await self.desk.store.load(typed.key)
-        await self._reply(typed, loaded, kind, text, keyboard)
+        return loaded, self.desk.words_here(loaded)
+
+    async def _explain(self, typed: Typed) -> None:
+        """What is always the same but for the language."""
+        if typed.command == "start" and typed.argument == ADDED_WORD:
+            return  # Telegram types this for whoever adds the bot: it was greeted
+        loaded, words = await self._load(typed)
+        match typed.command:
+            case "rules":
+                await self._reply(typed, loaded, "rules", guide.rules(words))
+            case "language":
+                link = Button(words("My language"), url=self.desk.signer.private_link("language"))
+                await self._reply(typed, loaded, "language", guide.about_language(words), ((link,),))
+            case _:
+                await self._reply(typed, loaded, "help", guide.help_text(words))
 
     async def _reply(self, typed: Typed, loaded: Loaded, kind: str, text: str, keyboard: Keyboard = ()) -> None:
         """Silently, replying to the table."""
         await self.desk.answers.say(typed.key, kind, text, keyboard, loaded.view.message)
 
     async def _new_game(self, typed: Typed, now: Millis) -> None:
-        desk, words = self.desk, self.desk.words
+        desk = self.desk
         if typed.person is None:
+            loaded, words = await self._load(typed)
             text = words("Whoever opens the lobby sits down first: press the button.")
-            return await self._say(typed, "open", text, ((self._button(typed, "Open a lobby", Action.OPEN),),))
+            button = self._button(typed, words("Open a lobby"), Action.OPEN)
+            return await self._reply(typed, loaded, "open", text, ((button,),))
         opened = await open_lobby(desk, typed.key, typed.person, typed.update, now)
-        if opened is None:
-            return await self._say(typed, "table", words("Not done just now: send it again."))
+        words = desk.words_here(opened.loaded)
+        if isinstance(opened, Busy):
+            return await self._reply(typed, opened.loaded, "table", words("Not done just now: send it again."))
         if opened.new:
-            return await desk.publish(typed.key, opened.stored)
-        if is_paused(opened.stored.game):
-            ask = (
-                self._button(typed, "Continue", Action.CONTINUE, opened.stored.game),
-                self._button(typed, "New", Action.NEW, opened.stored.game),
-            )
-            return await self._say(
-                typed, "table", words("A game is paused here. Go on with it, or begin anew?"), (ask,)
-            )
-        return await self._say(typed, "table", words("A game is open here: this is its table."))
+            return await desk.publish(typed.key, opened.loaded)
+        if not is_paused(opened.stored.game):
+            text = words("A game is open here: this is its table.")
+            return await self._reply(typed, opened.loaded, "table", text)
+        text = words("A game is paused here. Go on with it, or begin anew?")
+        ask = (
+            self._button(typed, words("Continue"), Action.CONTINUE, opened.stored.game),
+            self._button(typed, words("New"), Action.NEW, opened.stored.game),
+        )
+        return await self._reply(typed, opened.loaded, "table", text, (ask,))
 
     def _button(self, typed: Typed, text: str, action: Action, game: Game | None = None, argument: int = 0) -> Button:
         if game is not None:
-            return self.desk.signer.button(self.desk.words(text), typed.key, game, action, argument)
+            return self.desk.signer.button(text, typed.key, game, action, argument)
         data = ButtonData(action, GameId("none"), typed.key.topic)
-        return Button(self.desk.words(text), button_text(data, typed.key.chat, self.desk.signer.key))
+        return Button(text, button_text(data, typed.key.chat, self.desk.signer.key))
 
     async def _table(self, typed: Typed, now: Millis) -> None:
-        loaded = await self.desk.store.load(typed.key)
-        stored = loaded.stored
-        if stored is None or stored.game.phase is Phase.FINISHED:
-            return await self._reply(typed, loaded, "table", self.desk.words("No game is on here: /newgame opens one."))
+        loaded, words = await self._load(typed)
+        if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
+            return await self._reply(typed, loaded, "table", words("No game is on here: /newgame opens one."))
         if loaded.view.message is not None and now - loaded.view.posted_at < REPOST_MS:
-            return await self._reply(typed, loaded, "table", self.desk.words("Here is the table."))
-        return await self.desk.quietly(self.desk.shower.show(typed.key, stored, anew=True))
+            return await self._reply(typed, loaded, "table", words("Here is the table."))
+        return await self.desk.quietly(self.desk.shower.show(typed.key, loaded, anew=True))
 
     async def _read_out(self, typed: Typed) -> None:
         """/cards and /score, also of the last game."""
-        loaded = await self.desk.store.load(typed.key)
-        words = self.desk.words
+        loaded, words = await self._load(typed)
         if loaded.stored is None or loaded.stored.game.phase is Phase.LOBBY:
             return await self._reply(typed, loaded, typed.command, words("No game has been played here yet."))
-        game = loaded.stored.game
-        text = captions.cards(game, words) if typed.command == "cards" else captions.score(game)
-        return await self._reply(typed, loaded, typed.command, text)
+        told = captions.cards if typed.command == "cards" else captions.score
+        return await self._reply(typed, loaded, typed.command, told(loaded.stored.game, words))
 
     async def _ask_once_more(self, typed: Typed) -> None:
         """/leave and /stop ask again with a button: a slip must not end a game."""
-        loaded = await self.desk.store.load(typed.key)
-        words, game = self.desk.words, loaded.stored.game if loaded.stored else None
+        loaded, words = await self._load(typed)
+        game = loaded.stored.game if loaded.stored else None
         if game is None or game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, typed.command, words(replies.REASONS[Reason.FINISHED]))
         person = typed.person.id if typed.person else NOBODY
         if typed.command == "leave" and not is_seated(game, person):
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))
-        name = captions.name_of(game, person) if is_seated(game, person) else words("you")
         if typed.command == "leave":
+            name = captions.name_of(game, person, words)
             text = words("{name}, leave the game? Points above zero are lost.", name=name)
-            button = self._button(typed, "Yes, leave", Action.CONFIRM_LEAVE, game, person)
+            button = self._button(typed, words("Yes, leave"), Action.CONFIRM_LEAVE, game, person)
         else:
             text = words("End the game for all, with its standings?")
-            button = self._button(typed, "Yes, end it", Action.CONFIRM_STOP, game, person)
+            button = self._button(typed, words("Yes, end it"), Action.CONFIRM_STOP, game, person)
         return await self._reply(typed, loaded, typed.command, text, ((button,),))
 
     async def _kick(self, typed: Typed, now: Millis) -> None:
         """/kick puts out, /unkick lets back: both by replying to a message of the one it is about."""
-        desk, words, target = self.desk, self.desk.words, typed.target
+        desk, target = self.desk, typed.target
+        loaded, words = await self._load(typed)
         if target is None:
             text = words("Reply with /{command} to a message of the player.", command=typed.command)
-            return await self._say(typed, "kick", text)
+            return await self._reply(typed, loaded, "kick", text)
         by = typed.person.id if typed.person else NOBODY
         make = _kick if typed.command == "kick" else _readmit
 
@@ -164,29 +160,25 @@ class TypedCommands:
                 typed.key, by, typed.update, None, lambda _loaded, stored: make(stored.game, by, target, admin=admin)
             )
 
-        if typed.command == "unkick" and not await self._is_out(typed, target):
-            return await self._say(typed, "kick", words("{name} was not put out.", name=target.name))
+        if typed.command == "unkick" and (loaded.stored is None or not _was_kicked(loaded.stored.game, target)):
+            text = words("{name} was not put out.", name=words.name(target.name))
+            return await self._reply(typed, loaded, "kick", text)
         done = await as_admin_if_needed(desk, by, deed, now, admin=typed.admin)
         if not isinstance(done, Done):
-            return await self._say(typed, "kick", words("No game is on here: /newgame opens one."))
-        await self._tell_kick(typed, done, target, now)
+            return await self._reply(typed, loaded, "kick", words("No game is on here: /newgame opens one."))
+        await self._reply(typed, done.loaded, "kick", _kick_text(typed, done, target, now, words))
         if done.changed:
-            await desk.publish(typed.key, done.stored)
+            await desk.publish(typed.key, done.loaded)
         return None
 
-    async def _is_out(self, typed: Typed, target: Person) -> bool:
-        stored = (await self.desk.store.load(typed.key)).stored
-        return stored is not None and _was_kicked(stored.game, target)
 
-    async def _tell_kick(self, typed: Typed, done: Done, target: Person, now: Millis) -> None:
-        game, words = done.stored.game, self.desk.words
-        if done.rejected is not None:
-            text = replies.refused(game, done.rejected, game.revision, now, words).text
-        elif typed.command == "kick":
-            text = words("{name} was put out of the game.", name=target.name)
-        else:
-            text = words("{name} is back in the game.", name=target.name)
-        await self._reply(typed, done.loaded, "kick", text)
+def _kick_text(typed: Typed, done: Done, target: Person, now: Millis, words: Words) -> str:
+    game, name = done.stored.game, words.name(target.name)
+    if done.rejected is not None:
+        return replies.refused(game, done.rejected, game.revision, now, words).text
+    if typed.command == "kick":
+        return words("{name} was put out of the game.", name=name)
+    return words("{name} is back in the game.", name=name)
 
 
 def _kick(_game: Game, by: PlayerId, target: Person, *, admin: bool) -> Command:

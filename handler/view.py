@@ -16,6 +16,7 @@ from engine.game import Finish, Millis, Phase
 from handler import budget, captions, errors
 from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
+from handler.languages import language_for
 from handler.ports import Version, View
 from render.table_image import table_png
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from engine.game import Game
-    from handler.ports import GameKey, Store, Stored, Telegram, Timers
+    from handler.choices import ChatSettings
+    from handler.ports import GameKey, Loaded, Store, Stored, Telegram, Timers
     from handler.words import Words
 
 T = TypeVar("T")
@@ -46,13 +48,13 @@ NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
 
 @dataclass(frozen=True, slots=True)
 class Shower:
-    """Shows games. `clock` tells the present; `per_minute` is a group's budget of sends and edits."""
+    """Shows games, in the words of their chats. `clock` tells the present; `per_minute` is a group's budget."""
 
     store: Store
     telegram: Telegram
     timers: Timers
     signer: Signer
-    words: Words
+    words_of: Callable[[str], Words]
     clock: Callable[[], Millis]
     report: Callable[[str], None]
     per_minute: int = 20
@@ -60,9 +62,9 @@ class Shower:
     post_patience: float = POST_SECONDS
 
     async def show(
-        self, key: GameKey, stored: Stored | None = None, *, anew: bool = False, pressed: int | None = None
+        self, key: GameKey, loaded: Loaded | None = None, *, anew: bool = False, pressed: int | None = None
     ) -> None:
-        """Bring a place's message up to its stored game; `stored` is that game if it was just saved.
+        """Bring a place's message up to its stored game; `loaded` has that game in it if it was just saved.
 
         With `anew` the message is posted again at the bottom and the old one deleted. `pressed` is the message under
         which a button of this game was pressed: it is adopted where ours is not known, since a post that timed out
@@ -74,21 +76,21 @@ class Shower:
             view = await self.store.take_lease(key, owner, now, Millis(now + LEASE_MS))
             if view is None:
                 return
-            if stored is None or stored.version < view.shown:  # others saved and showed meanwhile
-                stored = (await self.store.load(key)).stored
+            if loaded is None or _is_older(loaded, view):  # others saved and showed meanwhile
+                loaded = await self.store.load(key)
+            stored, settings = loaded.stored, loaded.settings
             if stored is None:
                 await self.store.put_view(key, replace(view, owner=None), owner)
                 return
-            shown = await self._bring(
-                key, stored, _adopting(_for_game(view, stored.game), stored.game, pressed), anew=anew
-            )
+            adopting = _adopting(_for_game(view, stored.game), stored.game, pressed)
+            shown = await self._bring(key, stored, settings, adopting, anew=anew)
             await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
             anew = False
             if shown.due > self.clock():
                 await self._wake(key, shown.due)
                 return
-            stored = (await self.store.load(key)).stored
-            if stored is None or stored.version == shown.shown:
+            loaded = await self.store.load(key)
+            if loaded.stored is None or (loaded.stored.version, loaded.settings) == (shown.shown, settings):
                 return
         await self._wake(key, Millis(self.clock() + NEXT_MS))
 
@@ -96,14 +98,15 @@ class Shower:
         """Ask for a look at the message; version 0, since it is not the game that asks for its clocks."""
         await self.timers.wake(key, Version(0), due, self.clock())
 
-    async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool) -> View:
+    async def _bring(self, key: GameKey, stored: Stored, settings: ChatSettings, view: View, *, anew: bool) -> View:
         """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
-        game = stored.game
+        game, words = stored.game, self.words_of(language_for(None, None, settings.language))
+        in_words, listed = view.kind == WORDS, settings.cards_in_words
         try:
-            face = face_of(key, game, self.signer, self.words, in_words=view.kind == WORDS)
+            face = face_of(key, game, self.signer, words, in_words=in_words, listed=listed)
             view = await self._put(key, view, face, anew=anew)
             if _to_tell(game, view):
-                view = await self._tell(key, game, view)
+                view = await self._tell(key, game, words, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
         return replace(view, shown=stored.version, due=Millis(0))
@@ -153,11 +156,11 @@ class Shower:
             posted_at=self.clock(),
         )
 
-    async def _tell(self, key: GameKey, game: Game, view: View) -> View:
+    async def _tell(self, key: GameKey, game: Game, words: Words, view: View) -> View:
         """The end in a message of its own, which notifies the group: the only loud one."""
         await self._spend(key, view)
-        again = self.signer.button(self.words("Play again"), key, game, Action.AGAIN)
-        call = self.telegram.send_text(key, captions.final(game, self.words), ((again,),), loud=True)
+        again = self.signer.button(words("Play again"), key, game, Action.AGAIN)
+        call = self.telegram.send_text(key, captions.final(game, words), ((again,),), loud=True)
         await self._called(key, call, self.post_patience, view, view)
         return replace(view, told=game.id)
 
@@ -197,6 +200,11 @@ class _Later(Exception):
         super().__init__(due)
         self.view = view
         self.due = due
+
+
+def _is_older(loaded: Loaded, view: View) -> bool:
+    """Whether a game as read is older than what the message shows."""
+    return loaded.stored is None or loaded.stored.version < view.shown
 
 
 def _for_game(view: View, game: Game) -> View:

@@ -9,6 +9,7 @@ from engine.game import Phase
 from engine.sets import find_sets, is_set
 from handler import errors
 from handler.callback_data import Action
+from handler.words import ENGLISH
 from tests.builders import no_set
 from tests.group import person
 
@@ -23,7 +24,7 @@ def test_a_pick_is_told_by_slot_and_words_and_by_what_is_picked(group: Group) ->
     assert told.text.startswith("7 ✓ ")
     assert told.text.endswith(" · 7 _ _")
     assert not told.alert
-    assert group.service.desk.words.card(card, group.game().look) in told.text
+    assert ENGLISH.card(card, group.game().look) in told.text
 
 
 def test_a_pick_is_one_read_and_one_write_and_no_call_to_telegram(group: Group) -> None:
