@@ -90,9 +90,9 @@ def _wrong(judged: Judged, words: Words) -> str:
         case []:
             failing = words("all four")
         case [fine]:
-            failing = words("all but {feature}", feature=words.feature(fine))
+            failing = words("all but {feature}", feature=words.feature_in_short(fine))
         case _:
-            failing = words.listed([words.feature(feature) for feature in mixed])
+            failing = words.listed([words.feature_in_short(feature) for feature in mixed])
     return f"{slots_text(judged.slots)} ({failing})"
 
 

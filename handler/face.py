@@ -23,6 +23,19 @@ LOBBY, PHOTO, WORDS = "lobby", "photo", "words"
 """Kinds of message: a lobby's text, a table's picture, a table in words where pictures are forbidden."""
 
 
+SIGNS = {
+    Action.JOIN: "\N{HEAVY PLUS SIGN}",
+    Action.LEAVE: "\N{HEAVY MINUS SIGN}",
+    Action.START: "▶️",
+    Action.MY_PICKS: "👀",
+    Action.VOTE: "🚫",
+    Action.AGAIN: "🔁",
+}
+"""What stands before the words of buttons that people of several languages share."""
+
+HOW_SIGN = "❓"
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """All that is on a message: `picture` only where its kind is PHOTO."""
@@ -58,7 +71,8 @@ class Signer:
     def button(self, text: str, key: GameKey, game: Game, action: Action, argument: int = 0) -> Button:
         """A button about a game, at its present revision."""
         data = ButtonData(action, game.id, key.topic, game.revision, argument)
-        return Button(text, button_text(data, key.chat, self.key))
+        sign = f"{SIGNS[action]} " if action in SIGNS else ""
+        return Button(f"{sign}{text}", button_text(data, key.chat, self.key))
 
     def private_link(self, payload: str) -> str:
         """The address of the private chat with the bot, opened with a word of ours."""
@@ -105,7 +119,7 @@ def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> K
             signer.button(words("Leave"), key, game, Action.LEAVE),
         ),
         (signer.button(words("Start"), key, game, Action.START),),
-        (Button(words("How to play"), url=signer.private_link("how")),),
+        (Button(f"{HOW_SIGN} {words('How to play')}", url=signer.private_link("how")),),
     )
 
 

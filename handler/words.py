@@ -52,12 +52,13 @@ GENDERS = ("masculine", "feminine", "neuter")
 """What a symbol's name can be; the words before and behind it agree with it. English has none of it."""
 
 
-def agreeing() -> Iterator[tuple[str, str, str | None]]:
+def in_context() -> Iterator[tuple[str, str, str | None]]:
     """Context, singular and plural of all that a catalogue must have besides what is marked.
 
-    A symbol's name has a gender, which is told in place of a translation; in the context of each gender, numbers are
-    words, and colours and shadings have a singular and plural forms.
+    Features have a short name for captions. A symbol's name has a gender, which is told in place of a translation; in
+    the context of each gender, numbers are words, and colours and shadings have a singular and plural forms.
     """
+    yield from (("in short", feature, None) for feature in _FEATURES)
     for one, _ in dict.fromkeys(name for names in _SYMBOLS.values() for name in names):
         yield "gender", one, None
     adjectives = dict.fromkeys(name for table in (_COLOURS, _SHADINGS) for names in table.values() for name in names)
@@ -121,6 +122,10 @@ class Words:
     def feature(self, feature: Feature) -> str:
         """A feature's name."""
         return self(_FEATURES[feature])
+
+    def feature_in_short(self, feature: Feature) -> str:
+        """A feature's name where there is little room."""
+        return self._translations.pgettext("in short", _FEATURES[feature])
 
     def value(self, feature: Feature, value: int, look: Look, amount: int = 1) -> str:
         """A feature's value, by the names of a look; symbols as so many of them."""

@@ -56,12 +56,17 @@ class Post:
     loud: bool = False
 
     def button(self, text: str) -> Button:
-        """The button with this text."""
-        return next(button for row in self.keyboard for button in row if button.text == text)
+        """The button with this text, whatever sign stands before it."""
+        return next(button for row in self.keyboard for button in row if is_labelled(button, text))
 
     def labels(self) -> list[list[str]]:
         """The keyboard by its texts."""
         return [[button.text for button in row] for row in self.keyboard]
+
+
+def is_labelled(button: Button, label: str) -> bool:
+    """Whether a button has this text, with or without a sign before it."""
+    return label in (button.text, button.text.partition(" ")[2])
 
 
 @dataclass
@@ -253,24 +258,18 @@ class Group:
 
     def press_of(self, name: str, post: Post, label: str, update: int | None = None) -> Press:
         """A press as the webhook would hand it in."""
-        number, who = update or next(self.updates), self.person(name)
+        number = update or next(self.updates)
         data = parse_button(post.button(label).data or "", post.place.chat, KEY)
         assert data is not None
-        return Press(
-            number,
-            f"q{number}.{next(self.updates)}",
-            self.person(name),
-            GameKey(post.place.chat, data.topic),
-            post.id,
-            data,
-        )
+        key, query = GameKey(post.place.chat, data.topic), f"q{number}.{next(self.updates)}"
+        return Press(number, query, self.person(name), key, post.id, data)
 
     def with_button(self, label: str) -> Post:
         """The newest message that has a button with this text."""
         return next(
             post
             for post in reversed(self.telegram.posts.values())
-            if any(button.text == label for row in post.keyboard for button in row)
+            if any(is_labelled(button, label) for row in post.keyboard for button in row)
         )
 
     @property

@@ -378,7 +378,7 @@ def test_an_end_that_was_not_told_is_told_later_without_another_edit_of_the_tabl
     group.wake_due()
     assert group.telegram.calls == {"send_text": 1}
     assert group.newest.loud
-    assert group.newest.labels() == [["Play again"]]
+    assert group.newest.labels() == [["🔁 Play again"]]
 
 
 def test_a_closed_lobby_is_told_to_nobody(group: Group) -> None:
