@@ -69,7 +69,8 @@ def _news(game: Game, words: Words) -> str:
     if game.paused_at is not None:
         return words("Paused: any tap goes on")
     news = words("pick three, then SET!") if game.last is None else _told(game, game.last, words)
-    with_deck = f"{words('Deck {n}', n=len(game.deck))} · {news}"
+    deck = words("Deck {n}", n=len(game.deck))
+    with_deck = f"{deck} · {news}"
     return with_deck if columns(with_deck) <= LINE else news
 
 

@@ -119,7 +119,7 @@ def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> K
             signer.button(words("Leave"), key, game, Action.LEAVE),
         ),
         (signer.button(words("Start"), key, game, Action.START),),
-        (Button(f"{HOW_SIGN} {words('How to play')}", url=signer.private_link("how")),),
+        (Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link("how")),),
     )
 
 

@@ -189,7 +189,8 @@ def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
         told = words("photo finish: {name} was first", name=name)
     else:
         told = words("faster: {name}, {ms} ms", name=name, ms=now - faster.at)
-    return Toast(words.line(f"{told} · {words('game over')}") if game.phase is Phase.FINISHED else told)
+    over = " · " + words("game over") if game.phase is Phase.FINISHED else ""
+    return Toast(words.line(told + over))
 
 
 def _stale(game: Game, revision: Revision, words: Words) -> Toast:
