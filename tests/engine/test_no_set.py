@@ -111,6 +111,17 @@ def test_a_set_among_the_last_cards_cancels_a_penalty_and_is_a_point(size: int) 
     assert (ana.penalties, ana.sets, ana.score) == (1, 1, 0)
 
 
+def test_a_penalty_noted_in_a_game_is_cancelled_by_a_set_among_its_last_cards() -> None:
+    """R26.6, R26.4."""
+    early = after(solo(), no_set_said)
+    last = played_until(lambda one: deck_is_empty(one) and len(one.table) <= 12, early)
+    noted = entry(last, ANA).penalties
+    assert noted > 0
+    now = after(last, right, now=last.active_at)
+    assert entry(now, ANA).penalties == noted - 1
+    assert entry(now, ANA).score == entry(last, ANA).score + 2
+
+
 def test_without_a_penalty_there_is_nothing_to_cancel() -> None:
     """R26.6."""
     game = last_cards(0)

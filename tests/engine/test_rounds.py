@@ -122,13 +122,18 @@ def test_an_admin_deals_at_once_and_a_stranger_never() -> None:
     assert refusal(play(game, deal(STRANGER)(game), later(300, game.active_at))) is Reason.NOT_IN_GAME
 
 
-def test_there_is_nothing_to_deal_in_a_lobby_a_round_or_a_game_of_one_round() -> None:
+def test_there_is_nothing_to_deal_in_a_lobby_or_in_a_round() -> None:
     """R24.2."""
     rules = rules_of("call", rounds=Rounds.MATCH)
     assert refusal(play(lobby(rules=rules), Deal(ANA, shuffle(rules=rules)), later(1))) is Reason.NOT_STARTED
     assert refusal(play(match(), deal(BEN)(match()), later(1))) is Reason.ALREADY_STARTED
-    once = started(rules=rules_of("race"))
-    assert refusal(play(once, deal(BEN)(once), later(1))) is Reason.NOT_IN_RULES
+
+
+@pytest.mark.parametrize("system", ["race", "classic", "call", "family", "solo"])
+def test_where_there_is_one_round_nobody_deals_another(system: str) -> None:
+    """R24.2."""
+    once = started(1 if system == "solo" else 3, rules=rules_of(system))
+    assert refusal(play(once, deal(ANA)(once), later(1))) is Reason.NOT_IN_RULES
 
 
 def test_a_deal_pressed_twice_deals_once() -> None:
