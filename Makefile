@@ -14,7 +14,7 @@ developing := $(VENV)/.developing
 covered = $(bin)/python -m coverage report --show-missing --skip-covered
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench requirements clean
+.PHONY: help install play test check format bench messages requirements clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ format: $(developing)  ## what `check` would ask of format and lint, done
 
 bench: $(developing)  ## one line a bar: what must be fast or small; ARGS are the ids of some
 	$(bin)/python -m tests.bench $(ARGS)
+
+messages: $(developing)  ## bring the catalogues of translations up to date, and tell what is missing; ARGS=de begins one
+	$(bin)/python -m tests.catalogues $(ARGS)
 
 requirements: $(developing)  ## pin requirements/*.in anew, with hashes; ARGS=--upgrade takes newer versions
 	for name in runtime local dev; do \

@@ -1,4 +1,4 @@
-"""What the starter and admins choose: rules, look, handicaps (R14, R32)."""
+"""What the starter and admins choose: rules, look, handicaps (R14, R27)."""
 
 from __future__ import annotations
 

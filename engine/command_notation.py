@@ -20,6 +20,7 @@ from engine.commands import (
     Tick,
     Touch,
 )
+from engine.errors import NotationError
 from engine.look import Design, Look, Palette
 from engine.value_notation import look_text, parse_rules, rules_text
 from engine.words import Words, cards_words, flag, joined, quoted
@@ -99,7 +100,11 @@ def _read_configure(words: Words) -> Configure:
     words.mark("look")
     look = Look(words.member(Design), words.member(Palette), words.flag("marks"))
     words.mark("rules")
-    return Configure(player, parse_rules(words.rest()), look, admin)
+    try:
+        rules = parse_rules(words.rest())
+    except NotationError as error:
+        raise words.error(f"{error.text!r} are no rules") from error
+    return Configure(player, rules, look, admin)
 
 
 _READERS: dict[str, Callable[[Words], Command]] = {

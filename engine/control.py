@@ -1,4 +1,4 @@
-"""Control of the table: called for with SET!, taken over by courtesy, lost by time or by leaving (R25 to R28, R31)."""
+"""Control of the table: called for with SET!, taken over by courtesy, lost by time or by leaving (R23, R25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One player alone says "No set": more cards at the price of a penalty, which the last cards may win back (R33)."""
+"""One player alone says "No set": more cards at the price of a penalty, which the last cards may win back (R26)."""
 
 from __future__ import annotations
 

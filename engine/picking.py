@@ -40,7 +40,7 @@ def picks_from(game: Game, player: PlayerId) -> Millis:
     """Up to when a player's picks are used up or void: by a judged claim, the deal, or the player's own call."""
     judged = [entry.judged_at for entry in game.players if entry.id == player]
     called = [] if game.control is None or game.control.player != player else [game.control.at]
-    return max([game.dealt_at, *judged, *called])
+    return max((game.dealt_at, *judged, *called))
 
 
 def third_claims(rules: Rules) -> bool:

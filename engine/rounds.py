@@ -1,4 +1,4 @@
-"""Rounds: a game has one, a match one for each who sat there at its start (R29)."""
+"""Rounds: a game has one, a match one for each who sat there at its start (R24)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _by_leaving(game: Game) -> tuple[Row, ...]:
 def winners(game: Game) -> tuple[Player, ...]:
     """Who is first in a game that is over: nobody if a kick ended it, or if it never began (R14).
 
-    Alone against the deck, one wins who played to the end and has no penalty left (R33).
+    Alone against the deck, one wins who played to the end and has no penalty left (R26).
     """
     match game.finish:
         case None | Finish.KICKED | Finish.LOBBY_CLOSED:

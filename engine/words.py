@@ -81,10 +81,6 @@ class Words:
         """The next word as an instant."""
         return Millis(self.number())
 
-    def revision(self) -> Revision:
-        """The next word as a revision."""
-        return Revision(self.number())
-
     def number_named(self, name: str) -> int:
         """The next two words as a name and its whole number."""
         self.mark(name)

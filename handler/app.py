@@ -13,6 +13,7 @@ from handler import replies
 from handler.bootstrap import clock, make_service, signing_key
 from handler.errors import StoreFailure
 from handler.intents import Ignored, intent_of
+from handler.languages import language_for
 from handler.observability import Log, place
 from handler.service import Reply
 from handler.settings import read_settings
@@ -22,9 +23,10 @@ from handler.webhook import Refusal, read_update, refused, response
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from telegram import Update
+    from telegram import CallbackQuery, Update
 
     from engine.game import Millis
+    from handler.words import Words
 
 SETTINGS = read_settings(os.environ)
 LOG = Log()
@@ -54,10 +56,16 @@ async def _handled(update: Update, now: Millis) -> Reply | None:
     except Exception as error:
         LOG.line("error", update=update.update_id, where=place(error))
         query = update.callback_query
-        return Reply(query.id, replies.busy(SERVICE.desk.words)) if query else None
+        return Reply(query.id, replies.busy(_words_of(query))) if query else None
     why = {"why": intent.why} if isinstance(intent, Ignored) else {}
     LOG.line(type(intent).__name__.lower(), update=update.update_id, ms=clock() - now, **why)
     return reply
+
+
+def _words_of(query: CallbackQuery) -> Words:
+    """The words of whoever pressed, by what the press alone tells."""
+    user = query.from_user
+    return SERVICE.desk.words_of(language_for(None, user.language_code if user else None, None))
 
 
 async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:

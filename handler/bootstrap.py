@@ -12,10 +12,10 @@ from engine.table import CARDS
 from handler.answers import Answers
 from handler.desk import Desk
 from handler.face import Signer
+from handler.languages import words_of
 from handler.service import Service
 from handler.telegram import BotTelegram, new_bot
 from handler.view import Shower
-from handler.words import ENGLISH
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -73,10 +73,10 @@ def service_of(settings: Settings, store: Store, telegram: Telegram, timers: Tim
             store=store,
             telegram=telegram,
             timers=timers,
-            shower=Shower(store, telegram, timers, signer, ENGLISH, clock, log.report, settings.per_minute),
+            shower=Shower(store, telegram, timers, signer, words_of, clock, log.report, settings.per_minute),
             answers=Answers(store, telegram, clock, settings.per_minute),
             signer=signer,
-            words=ENGLISH,
+            words_of=words_of,
             clock=clock,
             shuffle=shuffle,
             new_id=lambda: GameId(secrets.token_urlsafe(6)),

@@ -40,11 +40,13 @@ class Action(Enum):
     NEW = "n"
     CONFIRM_LEAVE = "x"
     CONFIRM_STOP = "y"
+    LANGUAGE = "g"
+    SPOKEN = "h"
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonData:
-    """One button's data. `argument` is a card for PICK, a player for what asks once more, else 0."""
+    """One button's data. `argument` is a card for PICK, a player for what asks once more, a choice, else 0."""
 
     action: Action
     game: GameId

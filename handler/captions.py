@@ -12,7 +12,7 @@ from engine.rules import Claiming
 from engine.standings import standings
 from engine.verdict import mixed_features
 from handler import solo_result
-from handler.names import columns, cut, isolated
+from handler.names import columns, cut
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -34,10 +34,10 @@ def chip(player: Player) -> str:
     return _CHIPS[player.seat]
 
 
-def name_of(game: Game, player: PlayerId) -> str:
+def name_of(game: Game, player: PlayerId, words: Words) -> str:
     """A player's name, safe within a line."""
     entry = player_of(game, player)
-    return isolated(entry.name) if entry else "?"
+    return words.name(entry.name) if entry else "?"
 
 
 def slots_text(slots: Sequence[Slot]) -> str:
@@ -49,21 +49,21 @@ def lobby(game: Game, words: Words) -> str:
     """The lobby: who is in, and what to do."""
     if game.phase is Phase.FINISHED:
         return words("This lobby is closed. /newgame opens another.")
-    seats = [f"{chip(player)} {isolated(player.name)}" for player in seated(game)]
+    seats = [words.line(f"{chip(player)} {words.name(player.name)}") for player in seated(game)]
     return "\n".join(
         (
             words("SET: who plays?"),
             *seats,
             "",
             words("Pick three cards, press SET!: right +1, wrong −1."),
-            words("{name} starts when two to eight are in.", name=name_of(game, game.starter)),
+            words("{name} starts when two to eight are in.", name=name_of(game, game.starter, words)),
         )
     )
 
 
 def table(game: Game, words: Words) -> str:
     """A table's caption: three short lines during play, the news first."""
-    return "\n".join((_news(game, words), *_score_lines(game), *_penalties(game, words)))
+    return "\n".join((_news(game, words), *_score_lines(game, words), *_penalties(game, words)))
 
 
 def _news(game: Game, words: Words) -> str:
@@ -74,7 +74,7 @@ def _news(game: Game, words: Words) -> str:
         return words("Paused: any tap goes on")
     named = dealer(game)
     if named is not None:
-        name, of = who(game, named), rounds_in_all(game)
+        name, of = who(game, named, words), rounds_in_all(game)
         return words("Round {n} of {of} over: {name} deals", n=game.round, of=of, name=name)
     parts = [*_round(game, words), words("Deck {n}", n=len(game.deck)), _happened(game, words)]
     while len(parts) > 1 and columns(" · ".join(parts)) > LINE:
@@ -96,21 +96,21 @@ def _happened(game: Game, words: Words) -> str:
         case None:
             return _what_to_do(game.rules, words)
         case Control(player):
-            return words("⏱ {name}: {n} s", name=who(game, player), n=game.rules.call_seconds)
+            return words("⏱ {name}: {n} s", name=who(game, player, words), n=game.rules.call_seconds)
         case Lost(player, Loss.TIME):
-            return words("⌛ {name}: too late", name=who(game, player))
+            return words("⌛ {name}: too late", name=who(game, player, words))
         case Lost(player):
-            return words("⌛ {name} called and left", name=who(game, player))
+            return words("⌛ {name} called and left", name=who(game, player, words))
         case Judged():
             return _told(game, last, words)
         case _:
             assert_never(last)
 
 
-def who(game: Game, player: PlayerId) -> str:
+def who(game: Game, player: PlayerId, words: Words) -> str:
     """A player's chip and short name."""
     entry = player_of(game, player)
-    return f"{chip(entry)} {isolated(cut(entry.name, 10))}" if entry else "?"
+    return f"{chip(entry)} {words.name(cut(entry.name, 10))}" if entry else "?"
 
 
 def _what_to_do(rules: Rules, words: Words) -> str:
@@ -136,9 +136,9 @@ def _told(game: Game, judged: Judged, words: Words) -> str:
     entry = player_of(game, judged.player)
     sign, what = ("✅", slots_text(judged.slots)) if judged.right else ("❌", _wrong(judged, words))
     if entry is None:
-        return f"{sign} {what}"
+        return words.line(f"{sign} {what}")
     room = LINE - columns(f"{sign} {chip(entry)} : {what}")
-    return f"{sign} {chip(entry)} {isolated(cut(entry.name, min(room, 10)))}: {what}"
+    return words.line(f"{sign} {chip(entry)} {words.name(cut(entry.name, min(room, 10)))}: {what}")
 
 
 def _wrong(judged: Judged, words: Words) -> str:
@@ -148,13 +148,13 @@ def _wrong(judged: Judged, words: Words) -> str:
         case []:
             failing = words("all four")
         case [fine]:
-            failing = words("all but {feature}", feature=words.feature(fine))
+            failing = words("all but {feature}", feature=words.feature_in_short(fine))
         case _:
-            failing = ", ".join(words.feature(feature) for feature in mixed)
+            failing = words.listed([words.feature_in_short(feature) for feature in mixed])
     return f"{slots_text(judged.slots)} ({failing})"
 
 
-def _score_lines(game: Game) -> list[str]:
+def _score_lines(game: Game, words: Words) -> list[str]:
     """Seated players with their chips and scores, on one line up to three, on two beyond.
 
     Names are shown as far as there is room; where there is none, the chip stands for the player.
@@ -163,28 +163,25 @@ def _score_lines(game: Game) -> list[str]:
     a_line = len(players) if len(players) <= 3 else (len(players) + 1) // 2
     lines: list[str] = []
     for room in (*range(12, 1, -1), 0):
-        cells = [_cell(player, room, agrees=player.id in game.votes) for player in players]
-        lines = [" · ".join(cells[start : start + a_line]) for start in range(0, len(cells), max(1, a_line))]
+        cells = [_cell(player, room, words, agrees=player.id in game.votes) for player in players]
+        lines = [
+            words.line(" · ".join(cells[start : start + a_line])) for start in range(0, len(cells), max(1, a_line))
+        ]
         if all(columns(line) <= LINE for line in lines):
             break
     return lines
 
 
-def _cell(player: Player, room: int, *, agrees: bool) -> str:
+def _cell(player: Player, room: int, words: Words, *, agrees: bool) -> str:
     """One player's score; a raised hand for who agrees that no set is there, else a lock for who is locked out."""
-    name = isolated(cut(player.name, room)) if room else ""
-    return f"{chip(player)}{name} {signed(player.score)}{'✋' if agrees else '🔒' if player.locked else ''}"
+    name = words.name(cut(player.name, room)) if room else ""
+    return f"{chip(player)}{name} {words.number(player.score)}{'✋' if agrees else '🔒' if player.locked else ''}"
 
 
 def _penalties(game: Game, words: Words) -> list[str]:
     """The penalties that a player alone has noted (R33)."""
     noted = sum(player.penalties for player in game.players)
     return [words.count("{n} penalty", "{n} penalties", noted)] if noted else []
-
-
-def signed(score: int) -> str:
-    """A score with a true minus sign."""
-    return f"−{-score}" if score < 0 else str(score)
 
 
 def vote_button(game: Game, words: Words, here: Collection[PlayerId] | None = None) -> str:
@@ -206,16 +203,22 @@ def cards_text(table_cards: Sequence[Card], look: Look, words: Words) -> str:
     return "\n".join(f"{slot}. {words.spoken_card(card, look)}" for slot, card in enumerate(table_cards, start=1))
 
 
-def score(game: Game) -> str:
+def cards_in_short(game: Game, words: Words) -> str:
+    """A line per card, so short that a caption has room for the largest table: `7. 2 red striped ovals`."""
+    return "\n".join(f"{slot}. {words.card(card, game.look)}" for slot, card in enumerate(game.table, start=1))
+
+
+def score(game: Game, words: Words) -> str:
     """A line per player: `1. Ana 3`."""
     return "\n".join(
-        f"{row.rank}. {name_of(game, row.player.id)} {signed(row.player.score)}" for row in standings(game)
+        words("{rank}. {name} {score}", rank=row.rank, name=words.name(row.player.name), score=row.player.score)
+        for row in standings(game)
     )
 
 
 def final(game: Game, words: Words) -> str:
     """The end, told to all: why, and the standings."""
-    return "\n".join((f"🏁 {_why(game, words)}", *solo_result.told(game, words), score(game)))
+    return "\n".join((f"🏁 {_why(game, words)}", *solo_result.told(game, words), score(game, words)))
 
 
 def _why(game: Game, words: Words) -> str:

@@ -15,6 +15,8 @@ from engine.moment import NO_TAPS
 from engine.rules import Extension, Lockout, Vote
 from engine.voting import agreed_from
 from handler.errors import HandlerError
+from handler.languages import language_for
+from handler.replies import heard
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from engine.rules import DeckKind
     from handler.answers import Answers
     from handler.face import Signer
-    from handler.ports import GameKey, Store, Stored, Telegram, Timers
+    from handler.intents import Person
+    from handler.ports import GameKey, Loaded, Store, Stored, Telegram, Timers
     from handler.replies import Toast
     from handler.view import Shower
     from handler.words import Words
@@ -32,7 +35,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The service's tools, made once per process. `shuffle` and `new_id` are where chance comes in."""
+    """The service's tools, made once per process. `shuffle` and `new_id` are where chance comes in.
+
+    `words_of` has the words of each language: see `words_for` and `words_here`.
+    """
 
     store: Store
     telegram: Telegram
@@ -40,16 +46,26 @@ class Desk:
     shower: Shower
     answers: Answers
     signer: Signer
-    words: Words
+    words_of: Callable[[str], Words]
     clock: Callable[[], Millis]
     shuffle: Callable[[DeckKind], tuple[Card, ...]]
     new_id: Callable[[], GameId]
     report: Callable[[str], None]
 
+    def words_for(self, person: Person, loaded: Loaded | None = None) -> Words:
+        """The words for one person alone: toasts, alerts, private answers. `loaded` was read with that person."""
+        own = loaded.preferences.language if loaded else None
+        group = loaded.settings.language if loaded else None
+        return self.words_of(language_for(own, person.language, group))
+
+    def words_here(self, loaded: Loaded) -> Words:
+        """The words for all in a chat: its table, and answers to commands."""
+        return self.words_of(language_for(None, None, loaded.settings.language))
+
     async def publish(
         self,
         key: GameKey,
-        stored: Stored,
+        loaded: Loaded,
         query: str | None = None,
         toast: Toast | None = None,
         *,
@@ -57,15 +73,20 @@ class Desk:
     ) -> None:
         """After a save: the toast leaves at once, beside the edit and the timer that watches the new state.
 
-        `pressed` is the message that may be the game's, where nobody knows which that is.
+        `loaded` has in it what was saved, and was read with whom the toast is for. `pressed` is the message that may
+        be the game's, where nobody knows which that is.
         """
-        calls: list[Awaitable[None]] = [
-            self.quietly(self.shower.show(key, stored, pressed=pressed)),
-            self.quietly(self.arm(key, stored)),
-        ]
+        calls: list[Awaitable[None]] = [self.quietly(self.shower.show(key, loaded, pressed=pressed))]
+        if loaded.stored is not None:
+            calls.append(self.quietly(self.arm(key, loaded.stored)))
         if query is not None and toast is not None:
-            calls.insert(0, self.quietly(self.telegram.answer(query, toast.text, alert=toast.alert)))
+            calls.insert(0, self.tell(query, toast, loaded))
         await asyncio.gather(*calls)
+
+    async def tell(self, query: str, toast: Toast, loaded: Loaded) -> None:
+        """Answer a press by a call of its own, as its presser wants to be told."""
+        told = heard(toast, loaded.preferences)
+        await self.quietly(self.telegram.answer(query, told.text, alert=told.alert))
 
     async def arm(self, key: GameKey, stored: Stored) -> None:
         """Ask for a wake when the game's next clock runs out."""

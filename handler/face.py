@@ -25,6 +25,21 @@ LOBBY, PHOTO, WORDS = "lobby", "photo", "words"
 """Kinds of message: a lobby's text, a table's picture, a table in words where pictures are forbidden."""
 
 
+SIGNS = {
+    Action.JOIN: "\N{HEAVY PLUS SIGN}",
+    Action.LEAVE: "\N{HEAVY MINUS SIGN}",
+    Action.START: "▶️",
+    Action.MY_PICKS: "👀",
+    Action.VOTE: "🚫",
+    Action.NO_SET: "🚫",
+    Action.DEAL: "🃏",
+    Action.AGAIN: "🔁",
+}
+"""What stands before the words of buttons that people of several languages share."""
+
+HOW_SIGN = "❓"
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """All that is on a message: `picture` only where its kind is PHOTO."""
@@ -60,11 +75,16 @@ class Signer:
     def button(self, text: str, key: GameKey, game: Game, action: Action, argument: int = 0) -> Button:
         """A button about a game, at its present revision."""
         data = ButtonData(action, game.id, key.topic, game.revision, argument)
-        return Button(text, button_text(data, key.chat, self.key))
+        sign = f"{SIGNS[action]} " if action in SIGNS else ""
+        return Button(f"{sign}{text}", button_text(data, key.chat, self.key))
 
     def private_link(self, payload: str) -> str:
         """The address of the private chat with the bot, opened with a word of ours."""
         return f"https://t.me/{self.username}?start={payload}"
+
+    def group_link(self, payload: str) -> str:
+        """The address that adds the bot to a group of the reader's choice."""
+        return f"https://t.me/{self.username}?startgroup={payload}"
 
 
 def face_of(
@@ -73,16 +93,22 @@ def face_of(
     signer: Signer,
     words: Words,
     *,
-    in_words: bool,
+    in_words: bool = False,
+    listed: bool = False,
     here: Collection[PlayerId] | None = None,
 ) -> Face:
-    """The message of a game; `in_words` where the chat forbids pictures, `here` who is present, where that is known."""
+    """The message of a game; `in_words` where the chat forbids pictures, `listed` where it wants cards told as well.
+
+    `here` is who is present, where that is known.
+    """
     if game.phase is Phase.LOBBY or game.finish is Finish.LOBBY_CLOSED or (not game.table and not game.taken):
         return Face(LOBBY, captions.lobby(game, words), _lobby_keyboard(key, game, signer, words))
     keyboard = table_keyboard(key, game, signer, words, here)
     caption = captions.table(game, words)
     if in_words:
         return Face(WORDS, f"{caption}\n\n{captions.cards(game, words)}", keyboard)
+    if listed and game.table:
+        caption = f"{caption}\n\n{captions.cards_in_short(game, words)}"
     return Face(PHOTO, caption, keyboard, picture_of(game))
 
 
@@ -107,5 +133,5 @@ def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> K
             signer.button(words("Leave"), key, game, Action.LEAVE),
         ),
         (signer.button(words("Start"), key, game, Action.START),),
-        (Button(words("How to play"), url=signer.private_link("how")),),
+        (Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link("how")),),
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handler import command_list
+
 if TYPE_CHECKING:
     from handler.words import Words
 
@@ -69,17 +71,11 @@ def how_to_play(words: Words) -> str:
     return f"{rules(words)}\n\n{tips(words)}"
 
 
+def about_language(words: Words) -> str:
+    """Where languages are chosen."""
+    return words("Everybody chooses a language in private; admins choose the group's with /settings.")
+
+
 def help_text(words: Words) -> str:
     """The commands and the tips."""
-    commands = words(
-        "/newgame opens a lobby\n"
-        "/table brings the table to the bottom\n"
-        "/cards tells the cards in words\n"
-        "/score tells the standings\n"
-        "/leave gives up your seat\n"
-        "/stop ends the game\n"
-        "/kick puts out a player who is away: reply to a message of theirs\n"
-        "/unkick lets that player back\n"
-        "/rules tells what a set is and how it is played"
-    )
-    return f"{commands}\n\n{tips(words)}"
+    return f"{command_list.explained(words)}\n\n{tips(words)}"

@@ -27,10 +27,11 @@ _OUT = {"left", "kicked"}
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: an id and a name that may be shown."""
+    """Who acts: an id, a name that may be shown, and the language of the person's app as Telegram tells it."""
 
     id: PlayerId
     name: str
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class ForgedPress:
 
     update: int
     query: str
+    person: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,12 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The bot came into a group. `admin` says it came as one."""
+    """The bot came into a group, brought by `person`. `admin` says it came as one."""
 
     update: int
     key: GameKey
     admin: bool
+    person: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +122,20 @@ def intent_of(update: Update, username: str, key: bytes) -> Intent:
 
 
 def _person(user: User) -> Person:
-    return Person(PlayerId(user.id), shown_name(user.first_name or "", user.last_name or "", user.id))
+    name = shown_name(user.first_name or "", user.last_name or "", user.id)
+    return Person(PlayerId(user.id), name, user.language_code)
 
 
 def _pressed(update: int, query: CallbackQuery, key: bytes) -> Intent:
     """The message under the button is not trusted beyond its ids: it may be inaccessible, or an old copy."""
+    person = _person(query.from_user)
     if query.message is None or query.data is None:
-        return ForgedPress(update, query.id)
+        return ForgedPress(update, query.id, person)
     chat = ChatId(query.message.chat.id)
     data = parse_button(query.data, chat, key)
     if data is None or query.from_user.is_bot or (data.action is Action.PICK and data.argument not in DECK):
-        return ForgedPress(update, query.id)
-    return Press(update, query.id, _person(query.from_user), GameKey(chat, data.topic), query.message.message_id, data)
+        return ForgedPress(update, query.id, person)
+    return Press(update, query.id, person, GameKey(chat, data.topic), query.message.message_id, data)
 
 
 def _moved(update: int, message: Message) -> Moved | None:
@@ -182,7 +187,8 @@ def _membership(update: int, change: ChatMemberUpdated) -> Intent:
     if _is_out(change.new_chat_member):
         return Removed(update, ChatId(change.chat.id))
     if _is_out(change.old_chat_member):
-        return Added(update, GameKey(ChatId(change.chat.id)), change.new_chat_member.status == "administrator")
+        admin = change.new_chat_member.status == "administrator"
+        return Added(update, GameKey(ChatId(change.chat.id)), admin, _person(change.from_user))
     return Ignored(update, "a change of rights")
 
 

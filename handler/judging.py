@@ -43,7 +43,10 @@ KEEP_MS = 30 * 24 * 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command came to. `changed` tells that it was stored; `repeated` that it had been before."""
+    """What a command came to. `changed` tells that it was stored; `repeated` that it had been before.
+
+    `loaded` is what was read, with `stored`, the game after the command, in it.
+    """
 
     loaded: Loaded
     stored: Stored
@@ -66,7 +69,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """Too many wrote at once: nothing was done, press again."""
+    """Too many wrote at once: nothing was done, press again. `loaded` is what was read last."""
+
+    loaded: Loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,8 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
     stale.
     """
     for attempt in range(TRIES):
-        loaded = deed.read if attempt == 0 and deed.read is not None else await _load(store, deed)
+        first = deed.read if attempt == 0 else None
+        loaded = first or await store.load(deed.key, deed.player, deed.game)
         stored = loaded.stored
         if stored is None or (deed.game is not None and stored.game.id != deed.game):
             return Missing(loaded)
@@ -107,19 +113,13 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:
             continue
-        return Done(loaded, after, progress.events, changed=True)
-    return Busy()
+        return Done(replace(loaded, stored=after), after, progress.events, changed=True)
+    return Busy(loaded)
 
 
 def expiry(game: Game, now: Millis) -> Millis:
     """When a game may be forgotten: a month after its last write."""
     return Millis(max(now, game.active_at) + KEEP_MS)
-
-
-async def _load(store: Store, deed: Deed) -> Loaded:
-    if deed.player is None or deed.game is None:
-        return await store.load(deed.key)
-    return await store.load(deed.key, deed.player, deed.game)
 
 
 async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Millis) -> Mapping[PlayerId, Millis]:

@@ -18,7 +18,7 @@ from handler.callback_data import Action
 from handler.errors import Conflict
 from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry
 from handler.ports import Answered, Stored, Version
-from handler.replies import Toast
+from handler.replies import Toast, heard
 from handler.solo_result import is_alone
 from handler.view import end_is_untold
 
@@ -36,8 +36,12 @@ TOLD_WITHIN_MS = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What asking for a new game came to: a lobby or deal that is `new`, or what stands in its way as it is `now`."""
+    """What asking for a new game came to: a lobby or deal that is `new`, or what stands in its way as it is `now`.
 
+    `loaded` is what was read, with `stored` in it.
+    """
+
+    loaded: Loaded
     stored: Stored
     new: bool
 
@@ -51,50 +55,49 @@ async def open_lobby(
     *,
     after: GameId | None = None,
     alone: bool = False,
-) -> Opened | None:
-    """A new lobby where no game is under way; None if too many wrote at once, or if the last end must be told first.
+) -> Opened | Busy:
+    """A new lobby where no game is under way; Busy if too many wrote at once, or if the last end must be told first.
 
     `after` is the finished game whose players and settings it keeps; after a game that one player played alone, or
     with `alone`, the opener plays alone and is dealt to at once. A repeated update finds its own lobby.
     """
-    for _ in range(TRIES):
-        loaded = await desk.store.load(key)
+    loaded = await desk.store.load(key, person.id)
+    for attempt in range(TRIES):
+        if attempt:
+            loaded = await desk.store.load(key, person.id)
         there = loaded.stored
         if there is not None and Answered(person.id, update, _opening(person)) in there.answered:
-            return Opened(there, new=True)
+            return Opened(loaded, there, new=True)
         if there is not None:
             settled = await _settled(desk, key, there, now)
             if settled.phase is not Phase.FINISHED:
-                return Opened(replace(there, game=settled), new=False)
+                return Opened(loaded, replace(there, game=settled), new=False)
             if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
                 await _end(desk, key, now)
                 continue
             if await _still_to_tell(desk, key, loaded, now):
-                return None
+                return Busy(loaded)
             if settled.taken or settled.table:
                 await desk.answers.keep_last_game(key, settled)
         last = there.game if there is not None else None
-        if alone or (last is not None and last.id == after and is_alone(last.rules)):
-            game = _dealt_alone(desk, person, now, last)
-        else:
-            game = _lobby(desk, person, now, last, keep=after)
+        game = _next(desk, person, now, last, after=after, alone=alone)
         version = Version(there.version if there is not None else 0)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
         try:
             await desk.store.save(key, stored, version, expires=expiry(game, now))
         except Conflict:
             continue
-        return Opened(stored, new=True)
-    return None
+        return Opened(replace(loaded, stored=stored), stored, new=True)
+    return Busy(loaded)
 
 
-async def under_way(desk: Desk, key: GameKey, now: Millis) -> Opened | None:
+async def under_way(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> Opened | None:
     """What would stand in a new game's way, as it is `now`; None where one may be opened."""
-    there = (await desk.store.load(key)).stored
+    there = loaded.stored
     settled = await _settled(desk, key, there, now) if there is not None else None
     if there is None or settled is None or settled.phase is Phase.FINISHED:
         return None
-    return Opened(replace(there, game=settled), new=False)
+    return Opened(loaded, replace(there, game=settled), new=False)
 
 
 def _opening(person: Person) -> str:
@@ -112,14 +115,14 @@ async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
     """Store and tell an end that time alone brought."""
     done = await carry_out(desk.store, Deed(key, None, 0, None, lambda _loaded, _stored: commands.Tick()), now)
     if isinstance(done, Done):
-        await desk.quietly(desk.shower.show(key, done.stored))
+        await desk.quietly(desk.shower.show(key, done.loaded))
 
 
 async def _still_to_tell(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> bool:
     """Whether the last game's end has to wait to be told: the next game in its place would silence it for good."""
     if not _is_untold(loaded, now):
         return False
-    await desk.quietly(desk.shower.show(key, loaded.stored))
+    await desk.quietly(desk.shower.show(key, loaded))
     return _is_untold(await desk.store.load(key), now)
 
 
@@ -129,6 +132,13 @@ def _is_untold(loaded: Loaded, now: Millis) -> bool:
     if game is None or game.finished_at is None or view.lease_until > now:
         return False
     return end_is_untold(game, view) and now - game.finished_at < TOLD_WITHIN_MS
+
+
+def _next(desk: Desk, person: Person, now: Millis, last: Game | None, *, after: GameId | None, alone: bool) -> Game:
+    """What follows the last game of a place."""
+    if alone or (last is not None and last.id == after and is_alone(last.rules)):
+        return _dealt_alone(desk, person, now, last)
+    return _lobby(desk, person, now, last, keep=after)
 
 
 def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:
@@ -159,13 +169,14 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
             return refusal
     after = press.data.game if press.data.action is Action.AGAIN else None
     opened = await open_lobby(desk, press.key, press.person, press.update, now, after=after)
-    if opened is None:
-        return replies.busy(desk.words)
+    words = desk.words_for(press.person, opened.loaded)
+    if isinstance(opened, Busy):
+        return heard(replies.busy(words), opened.loaded.preferences)
     if press.data.action is not Action.AGAIN:  # a question, and answered
         await desk.quietly(desk.telegram.delete(press.key, press.message))
     if not opened.new:
-        return Toast(desk.words("A game is open here already: look further down"))
-    await desk.publish(press.key, opened.stored, press.query, Toast(_told(opened, desk.words)))
+        return heard(Toast(words("A game is open here already: look further down")), opened.loaded.preferences)
+    await desk.publish(press.key, opened.loaded, press.query, Toast(_told(opened, words)))
     return None
 
 
@@ -178,11 +189,13 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
 
     A game that goes on again is not ended by a button that has been lying there: /stop asks once more.
     """
-    there = (await desk.store.load(press.key)).stored
+    loaded = await desk.store.load(press.key, press.person.id)
+    there = loaded.stored
     if there is not None and there.game.id == press.data.game:
         settled = await _settled(desk, press.key, there, now)
         if settled.phase is not Phase.FINISHED and not is_paused(settled):
-            return Toast(desk.words("The game goes on again: /stop ends it"))
+            words = desk.words_for(press.person, loaded)
+            return heard(Toast(words("The game goes on again: /stop ends it")), loaded.preferences)
 
     def deed(admin: bool) -> Deed:
         stop = commands.Stop(press.person.id, admin, anew=True)
@@ -190,12 +203,14 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
 
     done = await as_admin_if_needed(desk, press.person.id, deed, now)
     if isinstance(done, Busy):
-        return replies.busy(desk.words)
+        return heard(replies.busy(desk.words_for(press.person, done.loaded)), done.loaded.preferences)
     if isinstance(done, Missing):
         return None
     if done.rejected is not None and done.stored.game.phase is not Phase.FINISHED:
-        return replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, desk.words)
-    await desk.quietly(desk.shower.show(press.key, done.stored))
+        words = desk.words_for(press.person, done.loaded)
+        toast = replies.outcome(done.stored.game, done.events, press.person.id, press.data.revision, now, words)
+        return heard(toast, done.loaded.preferences)
+    await desk.quietly(desk.shower.show(press.key, done.loaded))
     return None
 
 

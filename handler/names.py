@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 
-JOINER = "\u200d"
+JOINER, NON_JOINER = "\u200d", "\u200c"
+"""Part of the spelling: of emoji made of several, and of Persian words."""
+
 LONGEST = 20
 """Characters of a name that are kept, marks not counted."""
 
 _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that show nothing: people name themselves with them."""
-
-_STRONG_RIGHT = {"R", "AL"}
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_WIDTHLESS = {JOINER, _ISOLATE, _END_ISOLATE}
 
 
 def _kept(text: str) -> str:
@@ -26,12 +24,18 @@ def _kept(text: str) -> str:
             marks += 1
             if marks > 2 or not kept:
                 continue
-        elif category[0] == "C" and sign != JOINER:
+        elif category[0] == "C" and not _joins(sign, kept):
             continue
         else:
             marks = 0
         kept.append(" " if category[0] == "Z" or sign in _BLANK else sign)
     return " ".join("".join(kept).split())
+
+
+def _joins(sign: str, before: list[str]) -> bool:
+    """Whether a character joins or parts two others, one of which is there: a row of them would show nothing."""
+    joiners = {JOINER, NON_JOINER}
+    return sign in joiners and bool(before) and before[-1] not in joiners
 
 
 def cut(text: str, width: int) -> str:
@@ -44,15 +48,20 @@ def cut(text: str, width: int) -> str:
         if used > width:
             break
         kept += sign
-    return kept.rstrip(" " + JOINER) + "…"
+    return kept.rstrip(f" {JOINER}{NON_JOINER}") + "…"
 
 
 def columns(text: str) -> int:
     """How many columns a text takes in a fixed-width layout."""
     return sum(
-        0 if unicodedata.combining(sign) or sign in _WIDTHLESS else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        0 if unicodedata.combining(sign) or _shows_nothing(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
         for sign in text
     )
+
+
+def _shows_nothing(sign: str) -> bool:
+    """Whether a character only joins, parts or turns others."""
+    return unicodedata.category(sign) == "Cf"
 
 
 def shown_name(first: str, last: str, number: int) -> str:
@@ -62,10 +71,3 @@ def shown_name(first: str, last: str, number: int) -> str:
         if any(unicodedata.category(sign)[0] in "LNSP" for sign in name):
             return cut(name, LONGEST)
     return f"Player {number % 10_000:04d}"
-
-
-def isolated(name: str) -> str:
-    """A name that cannot turn the line around it: a right-to-left one is set apart by first-strong isolates."""
-    if any(unicodedata.bidirectional(sign) in _STRONG_RIGHT for sign in name):
-        return f"{_ISOLATE}{name}{_END_ISOLATE}"
-    return name

@@ -13,14 +13,14 @@ from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
-from handler import claiming, replies
+from handler import claiming, language_menu, replies
 from handler.callback_data import Action
 from handler.desk import is_overdue
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
-from handler.replies import Toast
+from handler.replies import Toast, heard
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from handler.desk import Desk
     from handler.intents import Press
     from handler.ports import Loaded, Picks, Stored
+    from handler.words import Words
 
 SEEN_MS = 1_000
 """A press sooner after a refusal is the same press, sent again; later it counts on the revision the refusal told."""
@@ -67,6 +68,8 @@ class Presses:
                 return await reopen(self.desk, press, now)
             case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP | Action.CONTINUE:
                 return await self._confirmed(press, now)
+            case Action.LANGUAGE | Action.SPOKEN:
+                return await language_menu.choose(self.desk, press)
             case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.NO_SET | Action.DEAL:
                 return await self._act(press, now)
             case _:
@@ -77,19 +80,20 @@ class Presses:
         desk, person, card = self.desk, press.person.id, Card(press.data.argument)
         tap = Tap(press.update, card, now)
         loaded, picks = await asyncio.gather(
-            desk.store.load(press.key), desk.store.add_tap(press.key, press.data.game, person, tap)
+            desk.store.load(press.key, person), desk.store.add_tap(press.key, press.data.game, person, tap)
         )
         stored = loaded.stored if loaded.stored is not None and loaded.stored.game.id == press.data.game else None
         if len(picks.taps) >= COMPACT_AT:  # whoever tapped, and whatever came of it: the store keeps them all
             counts = stored is not None and may_pick(stored.game, person, now) is None
             kept = compacted(picks, stored.game, person, now) if stored is not None and counts else ()
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
+        words = desk.words_for(press.person, loaded)
         if stored is None:
-            return _gone(desk, loaded)
+            return heard(_gone(loaded, words), loaded.preferences)
         before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
         again = claiming.verdict_again(stored, person, tap, now)
         if again is not None:
-            return replies.claimed(stored.game, again, desk.words)
+            return replies.claimed(stored.game, again, words)
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
             return await self._may_not(press, loaded, stored, refusal, before, now)
@@ -97,19 +101,19 @@ class Presses:
         if claiming.is_third(stored.game, card, folded):
             return await self._set(press, now, replace(loaded, picks=picks), before)
         if card in stored.game.table:
-            toast = replies.tapped(stored.game, card, folded, desk.words)
+            toast = replies.tapped(stored.game, card, folded, words)
         else:
-            toast = replies.card_gone(stored.game, card, desk.words)
+            toast = replies.card_gone(stored.game, card, words)
         return await self._after_tap(press, loaded, stored, before, toast, now)
 
     async def _may_not(
         self, press: Press, loaded: Loaded, stored: Stored, reason: Reason, before: Millis, now: Millis
     ) -> Toast | None:
         """Why a player may not pick now; one who plays may bring the table up to date even so."""
-        rejected = Rejected(press.person.id, reason)
-        toast = replies.refused(stored.game, rejected, press.data.revision, now, self.desk.words)
+        rejected, words = Rejected(press.person.id, reason), self.desk.words_for(press.person, loaded)
+        toast = replies.refused(stored.game, rejected, press.data.revision, now, words)
         if not is_seated(stored.game, press.person.id):
-            return toast
+            return heard(toast, loaded.preferences)
         return await self._after_tap(press, loaded, stored, before, toast, now)
 
     async def _after_tap(
@@ -119,12 +123,12 @@ class Presses:
 
         `before` is the player's last tap before this one.
         """
+        toast = heard(toast, loaded.preferences)
         if now - stored.game.active_at >= IDLE_MS or is_overdue(stored.game, now):
             return await self._touch(press, stored, before, toast, now)
         if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
-            show = self.desk.shower.show(press.key, stored, pressed=press.message)
-            answer = self.desk.telegram.answer(press.query, toast.text, alert=toast.alert)
-            await asyncio.gather(self.desk.quietly(answer), self.desk.quietly(show))
+            show = self.desk.shower.show(press.key, loaded, pressed=press.message)
+            await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
             return None
         return toast
 
@@ -135,32 +139,32 @@ class Presses:
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
             lost = _lost(press, done.loaded, done.stored, now)
-            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
+            await self.desk.publish(press.key, done.loaded, press.query, toast, pressed=lost)
             return None
         return toast
 
     async def _my_picks(self, press: Press, now: Millis) -> Toast | None:
         desk, person = self.desk, press.person.id
         loaded = await desk.store.load(press.key, person, press.data.game)
-        stored, picks = loaded.stored, loaded.picks
+        stored, picks, words = loaded.stored, loaded.picks, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return _gone(desk, loaded)
+            return heard(_gone(loaded, words), loaded.preferences)
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
             return await self._may_not(press, loaded, stored, refusal, picks.last_tap or Millis(0), now)
-        toast = await self._shown_picks(press, stored.game, picks, now)
+        toast = await self._shown_picks(press, stored.game, picks, words, now)
         return await self._after_tap(press, loaded, stored, picks.last_tap or Millis(0), toast, now)
 
-    async def _shown_picks(self, press: Press, game: Game, picks: Picks, now: Millis) -> Toast:
+    async def _shown_picks(self, press: Press, game: Game, picks: Picks, words: Words, now: Millis) -> Toast:
         """What is picked, or on a second press that it is cleared."""
         desk, person = self.desk, press.person.id
         since = now - picks.shown_at if picks.shown_at is not None else None
         if since is not None and SEEN_MS <= since <= CLEAR_MS:
             await desk.store.note_picks(press.key, game.id, person, now, cleared_at=now)
-            return Toast(desk.words("Cleared: _ _ _"))
+            return Toast(words("Cleared: _ _ _"))
         if since is None or since > CLEAR_MS:
             await desk.store.note_picks(press.key, game.id, person, now, shown_at=now)
-        return replies.my_picks(game, fold(picks, game, person, now), desk.words)
+        return replies.my_picks(game, fold(picks, game, person, now), words)
 
     async def _set(
         self, press: Press, now: Millis, read: Loaded | None = None, before: Millis | None = None
@@ -189,9 +193,12 @@ class Presses:
     async def _confirmed(self, press: Press, now: Millis) -> Toast | None:
         """The second asking of /leave and /stop, for who asked first alone, and of a paused game, for any player."""
         if press.data.argument not in (0, press.person.id):
-            return Toast(self.desk.words("This question was for somebody else"))
-        toast = await self._act(press, now)
-        if toast == replies.busy(self.desk.words):  # to be pressed again: the question stands
+            loaded = await self.desk.store.load(press.key, press.person.id)
+            words = self.desk.words_for(press.person, loaded)
+            return heard(Toast(words("This question was for somebody else")), loaded.preferences)
+        done = await self._carried_out(press, now)
+        toast = await self._told(press, done, press.data.revision, now)
+        if isinstance(done, Busy):  # to be pressed again: the question stands
             return toast
         if toast is None or press.data.action is not Action.CONTINUE:
             await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
@@ -199,7 +206,10 @@ class Presses:
 
     async def _act(self, press: Press, now: Millis) -> Toast | None:
         """A command that needs no picks."""
+        done = await self._carried_out(press, now)
+        return await self._told(press, done, press.data.revision, now)
 
+    async def _carried_out(self, press: Press, now: Millis) -> Done | Missing | Busy:
         def deed(admin: bool) -> Deed:
             return Deed(
                 press.key,
@@ -209,32 +219,31 @@ class Presses:
                 lambda _loaded, stored: _command(self.desk, press, stored.game, admin=admin),
             )
 
-        done = await as_admin_if_needed(self.desk, press.person.id, deed, now)
-        return await self._told(press, done, press.data.revision, now)
+        return await as_admin_if_needed(self.desk, press.person.id, deed, now)
 
     async def _told(self, press: Press, done: Done | Missing | Busy, revision: Revision, now: Millis) -> Toast | None:
         """Tell the presser, and the group if anything changed."""
-        words = self.desk.words
+        words = self.desk.words_for(press.person, done.loaded)
         if isinstance(done, Busy):
-            return replies.busy(words)
+            return heard(replies.busy(words), done.loaded.preferences)
         if isinstance(done, Missing):
-            return _gone(self.desk, done.loaded)
+            return heard(_gone(done.loaded, words), done.loaded.preferences)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
         game = done.stored.game
         if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
             toast = Toast(words("The game is on: /leave gives up your seat"))
         lost = _lost(press, done.loaded, done.stored, now)
         if done.changed or done.repeated or is_behind(done.loaded, done.stored, now) or lost is not None:
-            await self.desk.publish(press.key, done.stored, press.query, toast, pressed=lost)
+            await self.desk.publish(press.key, done.loaded, press.query, toast, pressed=lost)
             return None
-        return toast
+        return heard(toast, done.loaded.preferences)
 
 
-def _gone(desk: Desk, loaded: Loaded) -> Toast:
+def _gone(loaded: Loaded, words: Words) -> Toast:
     """A button of a game that is no longer here."""
     if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
-        return Toast(desk.words(replies.REASONS[Reason.FINISHED]))
-    return Toast(desk.words("That game is over: the new one is further down"))
+        return Toast(words(replies.REASONS[Reason.FINISHED]))
+    return Toast(words("That game is over: the new one is further down"))
 
 
 def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Millis) -> Revision:

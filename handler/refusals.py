@@ -9,7 +9,7 @@ from engine.players import player_of
 from engine.reasons import Reason
 from engine.rounds import dealer
 from handler import captions
-from handler.names import cut, isolated
+from handler.names import cut
 
 if TYPE_CHECKING:
     from engine.events import Rejected
@@ -42,9 +42,9 @@ def told(game: Game, rejected: Rejected, now: Millis, words: Words) -> str | Non
         case Reason.TABLE_FULL:
             return words("{n} cards always hold a set: look again", n=len(game.table))
         case Reason.ROUND_OVER:
-            return words("The round is over: {name} deals the next", name=_dealer(game))
+            return words("The round is over: {name} deals the next", name=_dealer(game, words))
         case Reason.NOT_DEALER:
-            return words("{name} deals: anyone may in {n} s", name=_dealer(game), n=wait)
+            return words("{name} deals: anyone may in {n} s", name=_dealer(game, words), n=wait)
         case Reason.TOO_MANY_PLAYERS:
             return words("Too many have joined for these rules")
         case Reason.NOT_IN_RULES:
@@ -69,17 +69,17 @@ def _called(game: Game, player: PlayerId, now: Millis, words: Words) -> str:
     left = seconds_left(game, control, now)
     if control.player == player:
         return words("You have called: pick three, {n} s left", n=left)
-    return words("{name} has called: {n} s left", name=_short(game, control.player), n=left)
+    return words("{name} has called: {n} s left", name=_short(game, control.player, words), n=left)
 
 
-def _dealer(game: Game) -> str:
+def _dealer(game: Game, words: Words) -> str:
     named = dealer(game)
-    return "?" if named is None else _short(game, named)
+    return "?" if named is None else _short(game, named, words)
 
 
-def _short(game: Game, player: PlayerId) -> str:
+def _short(game: Game, player: PlayerId, words: Words) -> str:
     entry = player_of(game, player)
-    return isolated(cut(entry.name, 12)) if entry else "?"
+    return words.name(cut(entry.name, 12)) if entry else "?"
 
 
 def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:
@@ -90,7 +90,7 @@ def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:
         return words("three more cards came")
     if latest is None or newest <= revision:
         return words("the table has changed")
-    name = _short(game, latest.player)
+    name = _short(game, latest.player, words)
     match latest:
         case Control():
             return _call(name, latest.at, now, words)

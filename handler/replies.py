@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import (
@@ -29,12 +29,14 @@ from handler import captions, refusals
 from handler.claiming import calls_first
 from handler.picks import TapResult
 from handler.refusals import seconds_until
+from handler.words import N_
 
 if TYPE_CHECKING:
     from engine.card import Card
     from engine.events import Event
     from engine.game import Game, Judged, Millis, PlayerId, Revision
     from engine.verdict import FeatureVerdict
+    from handler.choices import Preferences
     from handler.picks import Folded
     from handler.words import Words
 
@@ -48,6 +50,11 @@ class Toast:
 
     text: str
     alert: bool = False
+
+
+def heard(toast: Toast, preferences: Preferences) -> Toast:
+    """A toast as it is given to somebody who may have chosen to hear it: screen readers speak alerts."""
+    return replace(toast, alert=toast.alert or preferences.spoken)
 
 
 def fitted(text: str) -> str:
@@ -70,7 +77,7 @@ def tapped(game: Game, card: Card, folded: Folded, words: Words) -> Toast:
     if folded.result is TapResult.REFUSED:
         return Toast(words("Three are picked: {picked}. Press SET!", picked=picked))
     sign = "✓" if card in folded.cards else "✗"
-    return Toast(f"{slot} {sign} {words.card(card, game.look)} · {picked}")
+    return Toast(words.line(f"{slot} {sign} {words.card(card, game.look)} · {picked}"))
 
 
 def card_gone(game: Game, card: Card, words: Words) -> Toast:
@@ -78,7 +85,7 @@ def card_gone(game: Game, card: Card, words: Words) -> Toast:
     taker = next((judged.player for judged in game.taken if card in judged.cards), None)
     if taker is None:
         return Toast(words("That card is not on the table: look again"))
-    return Toast(words("Gone: {name} took that card. Look again", name=captions.name_of(game, taker)))
+    return Toast(words("Gone: {name} took that card. Look again", name=captions.name_of(game, taker, words)))
 
 
 def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
@@ -175,7 +182,7 @@ def _joined(game: Game, person: PlayerId, words: Words, *, back: bool) -> Toast:
 def claimed(game: Game, judged: Judged, words: Words, *, cancelled: bool = False) -> Toast:
     """The whole verdict for the claimer."""
     player = player_of(game, judged.player)
-    score = captions.signed(player.score) if player else ""
+    score = player.score if player else 0
     if judged.right:
         head = words("SET! You have {score} now.", score=score)
         if cancelled:
@@ -222,25 +229,25 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
         case Reason.LOCKED_OUT:
             return Toast(_locked_out(game, now, words))
         case Reason.NO_RIGHT:
-            return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter)))
+            return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter, words)))
         case _:
             return Toast(refusals.told(game, rejected, now, words) or words(REASONS[rejected.reason]))
 
 
 REASONS = {
-    Reason.FINISHED: "This game is over. /newgame opens the next",
-    Reason.NOT_IN_GAME: "You are not in this game: press Join",
-    Reason.NOT_THREE_CARDS: "Pick three cards first, then SET!",
-    Reason.NOT_STARTED: "The game has not started yet",
-    Reason.ALREADY_STARTED: "The game is already on",
-    Reason.ALREADY_IN: "You are in already",
-    Reason.SEATS_TAKEN: "All eight seats are taken",
-    Reason.TOO_FEW_PLAYERS: "Two players are needed: who joins?",
-    Reason.NO_SUCH_PLAYER: "That person is not in this game",
-    Reason.NOT_AWAY: "Not away: only an admin may do that now",
-    Reason.KICKED: "You were put out: ask an admin to /unkick",
-    Reason.NO_VOTE_NOW: "There is nothing to agree on now",
-    Reason.TOO_SOON: "Too soon: press again in a moment",
+    Reason.FINISHED: N_("This game is over. /newgame opens the next"),
+    Reason.NOT_IN_GAME: N_("You are not in this game: press Join"),
+    Reason.NOT_THREE_CARDS: N_("Pick three cards first, then SET!"),
+    Reason.NOT_STARTED: N_("The game has not started yet"),
+    Reason.ALREADY_STARTED: N_("The game is already on"),
+    Reason.ALREADY_IN: N_("You are in already"),
+    Reason.SEATS_TAKEN: N_("All eight seats are taken"),
+    Reason.TOO_FEW_PLAYERS: N_("Two players are needed: who joins?"),
+    Reason.NO_SUCH_PLAYER: N_("That person is not in this game"),
+    Reason.NOT_AWAY: N_("Not away: only an admin may do that now"),
+    Reason.KICKED: N_("You were put out: ask an admin to /unkick"),
+    Reason.NO_VOTE_NOW: N_("There is nothing to agree on now"),
+    Reason.TOO_SOON: N_("Too soon: press again in a moment"),
 }
 """The reasons that need nothing but themselves. STALE, LOCKED_OUT, NO_RIGHT and those of `refusals` name people and
 times."""
@@ -248,12 +255,13 @@ times."""
 
 def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
     """Who took the cards first, by how much, and whether that ended the game."""
-    name = captions.name_of(game, faster.player)
+    name = captions.name_of(game, faster.player, words)
     if now <= faster.at:
         told = words("photo finish: {name} was first", name=name)
     else:
         told = words("faster: {name}, {ms} ms", name=name, ms=now - faster.at)
-    return Toast(f"{told} · {words('game over')}" if game.phase is Phase.FINISHED else told)
+    over = " · " + words("game over") if game.phase is Phase.FINISHED else ""
+    return Toast(words.line(told + over))
 
 
 def _locked_out(game: Game, now: Millis, words: Words) -> str:
@@ -261,5 +269,5 @@ def _locked_out(game: Game, now: Millis, words: Words) -> str:
         return words("Locked out until another player takes a set")
     if game.deadline is None:
         return words("Locked out until a set is taken")
-    minutes, seconds = divmod(max(0, game.deadline - now + 999) // 1000, 60)
-    return words("Locked out {time}, or until a set is taken", time=f"{minutes}:{seconds:02d}")
+    left = words.minutes(max(0, game.deadline - now + 999) // 1000)
+    return words("Locked out {time}, or until a set is taken", time=left)

@@ -10,9 +10,11 @@ from engine import commands
 from engine.clock import GAME_ENDS_AFTER
 from engine.game import Phase
 from handler import guide, replies
+from handler.choices import ChatSettings, change_settings
 from handler.errors import Conflict, StoreFailure, TelegramError
 from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
 from handler.judging import Deed, Done, carry_out, expiry
+from handler.languages import language_for
 from handler.ports import GameKey, Version
 from handler.presses import Presses, is_behind
 from handler.replies import Toast
@@ -22,8 +24,9 @@ if TYPE_CHECKING:
     from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Intent
-    from handler.ports import Loaded, Stored
+    from handler.ports import ChatId, Loaded, Stored
     from handler.timers import Wake
+    from handler.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class Service:
             case Press():
                 return await self._press(intent, now)
             case ForgedPress():
-                return Reply(intent.query, Toast(self.desk.words("This button is not from this table")))
+                words = self.desk.words_for(intent.person)
+                return Reply(intent.query, Toast(words("This button is not from this table")))
             case Typed():
                 await self._typed(intent, now)
             case Added():
@@ -66,7 +70,7 @@ class Service:
             toast = await Presses(self.desk).pressed(press, now)
         except StoreFailure as failure:
             self.desk.report(str(failure))
-            toast = replies.busy(self.desk.words)
+            toast = replies.busy(self.desk.words_for(press.person))
         return Reply(press.query, toast) if toast is not None else None
 
     async def _typed(self, typed: Typed, now: Millis) -> None:
@@ -83,7 +87,21 @@ class Service:
         except TelegramError as failure:
             self.desk.report(str(failure))
             photos = True
-        await self.desk.answers.say(added.key, "hello", guide.greeting(self.desk.words, photos=photos))
+        words = await self._words_of_newcomer(added)
+        await self.desk.answers.say(added.key, "hello", guide.greeting(words, photos=photos))
+
+    async def _words_of_newcomer(self, added: Added) -> Words:
+        """A group in which nobody chose a language gets that of whoever brought the bot."""
+        try:
+            loaded = await self.desk.store.load(added.key, added.person.id)
+            if loaded.settings.language is not None:
+                return self.desk.words_here(loaded)
+            language = language_for(loaded.preferences.language, added.person.language, None)
+            await change_settings(self.desk.store, added.key, lambda old: replace(old, language=language))
+        except StoreFailure as failure:
+            self.desk.report(str(failure))
+            return self.desk.words_for(added.person)
+        return self.desk.words_of(language)
 
     async def _close(self, removed: Removed, now: Millis) -> None:
         """A game that nobody can see any more ends; nothing is sent to where the bot is not."""
@@ -93,14 +111,22 @@ class Service:
 
     async def _move(self, moved: Moved, now: Millis) -> None:
         """The game goes on in the supergroup that the group became, with its table posted there."""
-        old = (await self.desk.store.load(GameKey(moved.chat))).stored
+        loaded = await self.desk.store.load(GameKey(moved.chat))
+        await self._take_along(loaded.settings, moved.to)
+        old = loaded.stored
         if old is None or old.game.phase is Phase.FINISHED:
             return
         key, stored = GameKey(moved.to), replace(old, version=Version(1))
         with suppress(Conflict):  # the other of the two messages came first
             await self.desk.store.save(key, stored, Version(0), expires=expiry(stored.game, now))
-            await self.desk.publish(key, stored)
+            await self.desk.publish(key, replace(loaded, stored=stored))
         await self._close(Removed(moved.update, moved.chat), now)
+
+    async def _take_along(self, settings: ChatSettings, to: ChatId) -> None:
+        """What was chosen for a group holds in its supergroup."""
+        if settings != ChatSettings():
+            with suppress(Conflict):
+                await self.desk.store.save_settings(to, replace(settings, version=Version(1)), Version(0))
 
     async def wake(self, wake: Wake, now: Millis) -> None:
         """A timer asks for a look: settle the clocks, bring the message up to date, and set the next timer."""
@@ -114,7 +140,7 @@ class Service:
         if not isinstance(done, Done):
             return
         if done.changed:
-            await self.desk.publish(wake.key, done.stored)
+            await self.desk.publish(wake.key, done.loaded)
             return
         if not _is_history(done.stored.game, now):
             await self._look_at_message(wake, done, now)
@@ -127,7 +153,7 @@ class Service:
         if due > now and wake.version == 0:  # it came early, as one does that is due later than a queue can hold it
             await self.desk.quietly(self.desk.timers.wake(wake.key, wake.version, due, now))
         elif is_behind(done.loaded, done.stored, now, grace=0):
-            await self.desk.shower.show(wake.key, done.stored)
+            await self.desk.shower.show(wake.key, done.loaded)
 
 
 def _is_history(game: Game, now: Millis) -> bool:

@@ -31,9 +31,8 @@ def told(game: Game, words: Words) -> tuple[str, ...]:
     if game.finish is Finish.NO_SET_SAID and (left := find_sets(game.table)):
         slots = " ".join(str(slot) for slot in sorted(slot_of(game.table, card) for card in left[0]))
         lines.append(words("A set was left: {slots}", slots=slots))
-    minutes, seconds = divmod(played_for(game, game.finished_at or Millis(0)) // 1000, 60)
     lines.append(words("Sets {sets} · wrong {wrong}", sets=player.sets, wrong=player.wrong))
-    lines.append(words("Time {time}", time=f"{minutes}:{seconds:02d}"))
+    lines.append(words("Time {time}", time=words.minutes(played_for(game, game.finished_at or Millis(0)) // 1000)))
     return tuple(lines)
 
 

@@ -53,4 +53,4 @@ def _numbers(key: GameKey, game: Game, signer: Signer) -> list[tuple[Button, ...
 def _deal(game: Game, words: Words) -> str:
     """Deal, with the name of whose turn it is."""
     named = dealer(game)
-    return words("Deal: {name}", name="?" if named is None else captions.who(game, named))
+    return words("Deal: {name}", name="?" if named is None else captions.who(game, named, words))

@@ -19,6 +19,7 @@ from engine.voting import vote_open
 from handler import budget, captions, errors
 from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
+from handler.languages import language_for
 from handler.ports import Version, View
 from render.table_image import table_png
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
     from engine.game import Game, PlayerId
-    from handler.ports import GameKey, Store, Stored, Telegram, Timers
+    from handler.choices import ChatSettings
+    from handler.ports import GameKey, Loaded, Store, Stored, Telegram, Timers
     from handler.words import Words
 
 T = TypeVar("T")
@@ -49,13 +51,13 @@ NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
 
 @dataclass(frozen=True, slots=True)
 class Shower:
-    """Shows games. `clock` tells the present; `per_minute` is a group's budget of sends and edits."""
+    """Shows games, in the words of their chats. `clock` tells the present; `per_minute` is a group's budget."""
 
     store: Store
     telegram: Telegram
     timers: Timers
     signer: Signer
-    words: Words
+    words_of: Callable[[str], Words]
     clock: Callable[[], Millis]
     report: Callable[[str], None]
     per_minute: int = 20
@@ -63,9 +65,9 @@ class Shower:
     post_patience: float = POST_SECONDS
 
     async def show(
-        self, key: GameKey, stored: Stored | None = None, *, anew: bool = False, pressed: int | None = None
+        self, key: GameKey, loaded: Loaded | None = None, *, anew: bool = False, pressed: int | None = None
     ) -> None:
-        """Bring a place's message up to its stored game; `stored` is that game if it was just saved.
+        """Bring a place's message up to its stored game; `loaded` has that game in it if it was just saved.
 
         With `anew` the message is posted again at the bottom, as a picture if it may be, and the old one deleted.
         `pressed` is the message under which a button of this game was pressed: it is adopted where ours is not
@@ -78,8 +80,9 @@ class Shower:
             view = await self.store.take_lease(key, owner, now, Millis(now + LEASE_MS))
             if view is None:
                 return
-            if stored is None or stored.version < view.shown:  # others saved and showed meanwhile
-                stored = (await self.store.load(key)).stored
+            if loaded is None or _is_older(loaded, view):  # others saved and showed meanwhile
+                loaded = await self.store.load(key)
+            stored, settings = loaded.stored, loaded.settings
             if stored is None:
                 await self.store.put_view(key, replace(view, owner=None), owner)
                 return
@@ -87,15 +90,15 @@ class Shower:
             adopted = _adopting(known, stored.game, pressed)
             if adopted.message != known.message:
                 await self._forget(key, known)
-            shown = await self._bring(key, stored, adopted, anew=anew, pictures=pictures)
+            shown = await self._bring(key, stored, settings, adopted, anew=anew, pictures=pictures)
             await self.store.put_view(key, replace(shown, owner=None, lease_until=Millis(0)), owner)
             anew = pictures and shown.kind == WORDS  # in words, since the picture was refused
             pictures = False
             if shown.due > self.clock():
                 await self._wake(key, shown.due)
                 return
-            stored = (await self.store.load(key)).stored
-            if stored is None or stored.version == shown.shown:
+            loaded = await self.store.load(key)
+            if loaded.stored is None or (loaded.stored.version, loaded.settings) == (shown.shown, settings):
                 return
         await self._wake(key, Millis(self.clock() + NEXT_MS))
 
@@ -103,16 +106,18 @@ class Shower:
         """Ask for a look at the message; version 0, since it is not the game that asks for its clocks."""
         await self.timers.wake(key, Version(0), due, self.clock())
 
-    async def _bring(self, key: GameKey, stored: Stored, view: View, *, anew: bool, pictures: bool) -> View:
+    async def _bring(
+        self, key: GameKey, stored: Stored, settings: ChatSettings, view: View, *, anew: bool, pictures: bool
+    ) -> View:
         """One game on one message: what it shows then. What Telegram refuses is answered by the view, never raised."""
-        game = stored.game
+        game, words = stored.game, self.words_of(language_for(None, None, settings.language))
+        in_words, listed = view.kind == WORDS and not pictures, settings.cards_in_words
         try:
             here = await self._here(key, game)
-            in_words = view.kind == WORDS and not pictures
-            face = face_of(key, game, self.signer, self.words, in_words=in_words, here=here)
+            face = face_of(key, game, self.signer, words, in_words=in_words, listed=listed, here=here)
             view = await self._put(key, view, face, anew=anew)
             if end_is_untold(game, view):
-                view = await self._tell(key, game, view)
+                view = await self._tell(key, game, words, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
         except errors.TelegramError as refusal:  # any request may be refused with anything
@@ -172,11 +177,11 @@ class Shower:
             posted_at=self.clock(),
         )
 
-    async def _tell(self, key: GameKey, game: Game, view: View) -> View:
+    async def _tell(self, key: GameKey, game: Game, words: Words, view: View) -> View:
         """The end in a message of its own, which notifies the group: the only loud one."""
         await self._spend(key, view)
-        again = self.signer.button(self.words("Play again"), key, game, Action.AGAIN)
-        call = self.telegram.send_text(key, captions.final(game, self.words), ((again,),), loud=True)
+        again = self.signer.button(words("Play again"), key, game, Action.AGAIN)
+        call = self.telegram.send_text(key, captions.final(game, words), ((again,),), loud=True)
         await self._called(key, call, self.post_patience, view, view)
         return replace(view, told=game.id)
 
@@ -213,6 +218,11 @@ class _Later(Exception):
         super().__init__(due)
         self.view = view
         self.due = due
+
+
+def _is_older(loaded: Loaded, view: View) -> bool:
+    """Whether a game as read is older than what the message shows."""
+    return loaded.stored is None or loaded.stored.version < view.shown
 
 
 def _for_game(view: View, game: Game) -> View:

@@ -7,14 +7,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.card import Card, parse_card
-from engine.commands import CastVote, Claim, Command, Join, Start, Tick
+from engine.commands import Call, CastVote, Claim, Command, Join, NoSet, Start, Tick
 from engine.events import Rejected
 from engine.game import Game, GameId, Millis, Phase, PlayerId
 from engine.moment import NO_TAPS
 from engine.play import new_game, play
-from engine.rules import RACE, Rules
+from engine.rules import Claiming, Extension, Rules
 from engine.sets import find_sets, is_set
 from engine.table import CARDS
+from tests.presets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,22 +46,22 @@ def later(seconds: float, after: Millis = NOON) -> Millis:
     return Millis(after + round(seconds * SECOND))
 
 
-def shuffle(seed: int = 0, rules: Rules = RACE) -> tuple[Card, ...]:
+def shuffle(seed: int = 0, rules: Rules | None = None) -> tuple[Card, ...]:
     """A shuffle of the rules' deck, always the same for a seed."""
-    deck = list(CARDS[rules.deck])
+    deck = list(CARDS[(rules or rules_of()).deck])
     Random(seed).shuffle(deck)
     return tuple(deck)
 
 
-def stacked(first: str, rules: Rules = RACE) -> tuple[Card, ...]:
+def stacked(first: str, rules: Rules | None = None) -> tuple[Card, ...]:
     """The deck with these cards on top, the others in their natural order."""
     top = cards(first)
-    return (*top, *(card for card in CARDS[rules.deck] if card not in top))
+    return (*top, *(card for card in CARDS[(rules or rules_of()).deck] if card not in top))
 
 
-def lobby(players: int = 3, *, rules: Rules = RACE, look: Look | None = None, now: Millis = NOON) -> Game:
+def lobby(players: int = 3, *, rules: Rules | None = None, look: Look | None = None, now: Millis = NOON) -> Game:
     """A lobby with so many people in it, the first of them its starter."""
-    game = new_game(GameId("aB3-_x9Z"), ANA, NAMES[0], now, rules, look)
+    game = new_game(GameId("aB3-_x9Z"), ANA, NAMES[0], now, rules or rules_of(), look)
     for player, name in enumerate(NAMES[1:players], 2):
         game = play(game, Join(PlayerId(player), name), now).after
     return game
@@ -71,7 +72,7 @@ def started(
     *,
     deck: tuple[Card, ...] | None = None,
     seed: int = 0,
-    rules: Rules = RACE,
+    rules: Rules | None = None,
     look: Look | None = None,
     now: Millis = NOON,
 ) -> Game:
@@ -100,6 +101,16 @@ def wrong(game: Game, player: PlayerId = ANA) -> Claim:
     return Claim(player, no_set(game), game.revision)
 
 
+def call(game: Game, player: PlayerId = ANA) -> Call:
+    """SET! on the table as it is."""
+    return Call(player, game.revision)
+
+
+def no_set_said(game: Game, player: PlayerId = ANA) -> NoSet:
+    """Say "No set" on the table as it is."""
+    return NoSet(player, game.revision)
+
+
 def vote(game: Game, player: PlayerId = ANA) -> CastVote:
     """A press of the vote on the table as it is."""
     return CastVote(player, game.revision)
@@ -112,6 +123,24 @@ def after(game: Game, *commands: Command | Callable[[Game], Command], now: Milli
     return game
 
 
+def everyone(game: Game, at: Millis) -> dict[PlayerId, Millis]:
+    """A tap of each player at an instant: all are present then."""
+    return {player.id: at for player in game.players}
+
+
+def a_turn(game: Game, player: PlayerId, rng: Random) -> list[Callable[[Game], Command]]:
+    """What moves a game on: a random set taken, after a call where one is needed, or more cards, or the end."""
+    sets = find_sets(game.table)
+    if sets:
+        claim = rng.choice(sets)
+        calls = [lambda now: call(now, player)] if game.rules.claiming is Claiming.CALL_FIRST else []
+        return [*calls, lambda now: Claim(player, claim, now.revision)]
+    if game.rules.extension is Extension.BY_NO_SET:
+        return [lambda now: no_set_said(now, player)]
+    voters = [one.id for one in game.players if one.left is None and one.id not in game.votes]
+    return [lambda now, voter=voter: vote(now, voter) for voter in voters]  # type: ignore[misc]  # bound at once
+
+
 def played_until(
     done: Callable[[Game], bool],
     game: Game | None = None,
@@ -122,17 +151,19 @@ def played_until(
 ) -> Game:
     """A game played on, a random set after another taken by a random player, until it is as wanted.
 
-    Every claim comes one second after the one before; `progress` is called with each.
+    Every turn comes one second after the one before; `progress` is called with each step.
     """
     rng = Random(seed)
     game = game or started(seed=seed, now=now)
     while not done(game):
         assert game.phase is Phase.PLAYING, "the game ended before it was as wanted: try another seed"
         player = rng.choice([player.id for player in game.players if player.left is None])
-        now = later(1, max(now, game.active_at))
-        step = play(game, Claim(player, rng.choice(find_sets(game.table)), game.revision), now)
-        progress(step)
-        game = step.after
+        now, before = later(1, max(now, game.active_at)), game
+        for command in a_turn(game, player, rng):
+            step = play(game, command(game), now, everyone(game, now))
+            progress(step)
+            game = step.after
+        assert game.revision > before.revision or game.phase is not Phase.PLAYING, "nothing moved the game on"
     return game
 
 
@@ -141,18 +172,21 @@ def deck_is_empty(game: Game) -> bool:
     return not game.deck
 
 
-def near_the_end(players: int = 3, *, seed: int = 0) -> Game:
+def near_the_end(players: int = 3, *, seed: int = 0, rules: Rules | None = None) -> Game:
     """A game whose deck is empty while a set still lies on the table."""
-    game = played_until(deck_is_empty, started(players, seed=seed), seed=seed)
-    return game if game.phase is Phase.PLAYING else near_the_end(players, seed=seed + 1)
+    for attempt in range(seed, seed + 20):
+        game = played_until(deck_is_empty, started(players, seed=attempt, rules=rules), seed=attempt)
+        if game.phase is Phase.PLAYING and find_sets(game.table):
+            return game
+    raise AssertionError("no game of twenty came near its end")
 
 
-def with_vote_open(players: int = 3, *, seed: int = 0) -> Game:
-    """A game near its end whose deadline has just passed, so that all may agree that no set is left."""
-    game = near_the_end(players, seed=seed)
-    assert game.deadline is not None
-    everyone = {player.id: game.deadline for player in game.players}
-    return play(game, Tick(), game.deadline, everyone).after
+def with_vote_open(players: int = 3, *, seed: int = 0, rules: Rules | None = None) -> Game:
+    """A game near its end in which all may agree that no set is left: in race, a deadline has just passed."""
+    game = near_the_end(players, seed=seed, rules=rules)
+    if game.deadline is None:
+        return game
+    return play(game, Tick(), game.deadline, everyone(game, game.deadline)).after
 
 
 def refusal(progress: Progress) -> Reason | None:

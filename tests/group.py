@@ -23,11 +23,11 @@ from handler.claiming import calls_first
 from handler.desk import Desk
 from handler.face import Signer
 from handler.intents import Added, Person, Press, Removed, Typed
+from handler.languages import words_of
 from handler.ports import ChatId, GameKey
 from handler.service import Reply, Service
 from handler.timers import Wake
 from handler.view import Shower
-from handler.words import ENGLISH
 from tests.builders import NOON, shuffle
 from tests.fakes import CountingStore
 
@@ -59,12 +59,17 @@ class Post:
     loud: bool = False
 
     def button(self, text: str) -> Button:
-        """The button with this text."""
-        return next(button for row in self.keyboard for button in row if button.text == text)
+        """The button with this text, whatever sign stands before it."""
+        return next(button for row in self.keyboard for button in row if is_labelled(button, text))
 
     def labels(self) -> list[list[str]]:
         """The keyboard by its texts."""
         return [[button.text for button in row] for row in self.keyboard]
+
+
+def is_labelled(button: Button, label: str) -> bool:
+    """Whether a button has this text, with or without a sign before it."""
+    return label in (button.text, button.text.partition(" ")[2])
 
 
 @dataclass
@@ -155,7 +160,10 @@ class FakeTimers:
 
 
 class Group:
-    """One group with the bot in it. Time stands still unless a test moves `now`."""
+    """One group with the bot in it. Time stands still unless a test moves `now`.
+
+    `languages` has those of people's apps, by name.
+    """
 
     def __init__(self, store: Store, *, per_minute: int = 10_000, deck: tuple[Card, ...] | None = None) -> None:
         self.now = NOON
@@ -163,6 +171,7 @@ class Group:
         self.telegram = FakeTelegram()
         self.timers = FakeTimers()
         self.reports: list[str] = []
+        self.languages: dict[str, str] = {}
         self.deck = deck
         self.updates = count(1)
         self.games = count(1)
@@ -178,11 +187,11 @@ class Group:
                 telegram=telegram,
                 timers=timers,
                 shower=Shower(
-                    store, telegram, timers, self.signer, ENGLISH, lambda: self.now, self.reports.append, per_minute
+                    store, telegram, timers, self.signer, words_of, lambda: self.now, self.reports.append, per_minute
                 ),  # type: ignore[arg-type]
                 answers=Answers(store, telegram, lambda: self.now, per_minute),  # type: ignore[arg-type]
                 signer=self.signer,
-                words=ENGLISH,
+                words_of=words_of,
                 clock=lambda: self.now,
                 shuffle=self._shuffled,
                 new_id=lambda: GameId(f"game{next(self.games):04d}"),
@@ -221,7 +230,7 @@ class Group:
         typed = Typed(
             update or next(self.updates),
             place,
-            person(name) if name else None,
+            self.person(name) if name else None,
             admin,
             command,
             argument,
@@ -250,21 +259,24 @@ class Group:
             return reply.toast
         return next(Toast(text, alert) for query, text, alert in self.telegram.answers if query == press.query)
 
+    def person(self, name: str) -> Person:
+        """Somebody as an update tells it."""
+        return replace(person(name), language=self.languages.get(name))
+
     def press_of(self, name: str, post: Post, label: str, update: int | None = None) -> Press:
         """A press as the webhook would hand it in."""
         number = update or next(self.updates)
         data = parse_button(post.button(label).data or "", post.place.chat, KEY)
         assert data is not None
-        return Press(
-            number, f"q{number}.{next(self.updates)}", person(name), GameKey(post.place.chat, data.topic), post.id, data
-        )
+        key, query = GameKey(post.place.chat, data.topic), f"q{number}.{next(self.updates)}"
+        return Press(number, query, self.person(name), key, post.id, data)
 
     def with_button(self, label: str) -> Post:
         """The newest message that has a button with this text."""
         return next(
             post
             for post in reversed(self.telegram.posts.values())
-            if any(button.text == label for row in post.keyboard for button in row)
+            if any(is_labelled(button, label) for row in post.keyboard for button in row)
         )
 
     @property
@@ -341,8 +353,8 @@ class Group:
         for wake in due:
             self.run(self.service.wake(wake, self.now))
 
-    def added(self, *, admin: bool = False) -> None:
-        self.run(self.service.handle(Added(next(self.updates), PLACE, admin), self.now))
+    def added(self, *, admin: bool = False, by: str = "Ana") -> None:
+        self.run(self.service.handle(Added(next(self.updates), PLACE, admin, self.person(by)), self.now))
 
     def removed(self) -> None:
         self.run(self.service.handle(Removed(next(self.updates), CHAT), self.now))

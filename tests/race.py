@@ -186,8 +186,9 @@ class Table:
 
 
 def _data(message: Json, label: str) -> str | None:
-    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
-    return next((b["callback_data"] for row in rows for b in row if b["text"] == label and "callback_data" in b), None)
+    """What a button carries that has this text, with or without a sign before it."""
+    buttons = [b for row in message.get("reply_markup", {}).get("inline_keyboard", []) for b in row]
+    return next((b["callback_data"] for b in buttons if label in (b["text"], b["text"].partition(" ")[2])), None)
 
 
 def _shows(message: Json, game: Game, chat: ChatId) -> bool:

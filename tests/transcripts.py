@@ -26,7 +26,7 @@ from engine.play import new_game, play
 from tests.duel import engine_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 FOLDER = Path(__file__).parent / "data" / "transcripts"
 INDENT = "    "
@@ -94,28 +94,49 @@ def retold(steps: Iterable[Step]) -> list[str]:
             taps = {PlayerId(player): Millis(at) for player, at in step.taps.items()}
             progress = play(game, parse_command(step.words), Millis(step.at), taps)
             game, answers = progress.after, [event_text(event) for event in progress.events]
-        lines += [INDENT + answer for answer in [*answers, state_line(engine_state(game))]]
+        lines += [INDENT + answer for answer in [*answers, state_line(engine_state(game, step.at))]]
     return lines
 
 
 def state_line(state: Mapping[str, Any]) -> str:
     """A game, as the engine or the second referee sees it, on one line."""
-    parts = [state["phase"], f"starter {state['starter']}"]
-    parts += [
-        f"{player} {score}" + " locked" * locked + " left" * left
-        for player, score, _, _, locked, left in state["players"]
-    ]
+    parts = [state["phase"], f"starter {state['starter']}", *map(player_words, players_of(state))]
     if state["revision"]:
         cards = " ".join("".join(str(value + 1) for value in card) for card in state["table"])
         parts += [f"revision {state['revision']}", f"table {cards}", f"deck {len(state['deck'])}"]
+    parts += [f"round {state['round']}"] if state["round"] > 1 else []
+    if state["control"]:
+        player, at, first_at, before = state["control"]
+        parts.append(f"control {player} at {at} first {first_at} before {before}")
     parts += [f"deadline {state['deadline']}"] if state["deadline"] else []
     parts += ["stalled"] * state["stalled"]
     parts += ["votes " + " ".join(map(str, state["votes"]))] if state["votes"] else []
     parts += [f"paused {state['paused_at']}"] if state["paused_at"] else []
+    parts += [f"{state['round_over']}, dealer {state['dealer']}"] if state["dealer"] else []
     if state["finish"]:
         parts.append(f"{state['finish']} {state['finished_at']}")
         parts += [f"rank {rank}: {player}" for rank, player, _ in state["standings"]]
+        parts += [] if state["winners"] else ["nobody won"]
     return "= " + ", ".join(parts)
+
+
+def players_of(state: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Everyone's entry, the costs, and while a table is played, the lockout and the wait."""
+    waits = state["waits"] or [None] * len(state["players"])
+    return zip(state["players"], state["costs"], state["locked"], waits, strict=True)
+
+
+def player_words(entry: tuple[Any, ...]) -> str:
+    """One player: the score, and what is out of the ordinary."""
+    (player, score, _, _, left), (late, penalties, handicap), locked, waits_until = entry
+    words = [f"{player} {score}"]
+    words += [f"late {late}"] if late else []
+    words += [f"penalties {penalties}"] if penalties else []
+    words += [f"handicap {handicap}"] if handicap else []
+    words += ["locked"] if locked else []
+    words += [f"waits {waits_until}"] if waits_until else []
+    words += ["left"] if left else []
+    return " ".join(words)
 
 
 def main() -> None:

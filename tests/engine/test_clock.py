@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER, resume, settle
+from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER, next_due, played_for, resume, settle
 from engine.commands import CastVote, Claim, Join, Kick, Leave, Start, Stop, Tick, Touch
-from engine.events import DeadlinePassed, Finished, Freed, Joined, Paused, Rejected, Resumed
-from engine.game import Finish, Game, Millis, PlayerId
+from engine.events import ControlLost, DeadlinePassed, Extended, Finished, Freed, Joined, Paused, Rejected, Resumed
+from engine.game import Finish, Game, Loss, Millis, PlayerId
 from engine.moment import MINUTE, Moment, last_change
 from engine.play import play
 from engine.reasons import Reason
@@ -18,8 +18,11 @@ from tests.builders import (
     CLEO,
     NOON,
     STRANGER,
+    a_set,
     after,
+    call,
     entry,
+    everyone,
     later,
     lobby,
     locked,
@@ -28,8 +31,10 @@ from tests.builders import (
     right,
     shuffle,
     started,
+    vote,
     wrong,
 )
+from tests.presets import rules_of
 
 
 def paused() -> Game:
@@ -266,3 +271,139 @@ def test_a_deadline_frees_also_whoever_then_claims() -> None:
     game = after(started(), wrong)
     assert locked(play(game, Touch(BEN), later(119)).after) == [ANA]
     assert locked(play(game, Touch(BEN), later(120)).after) == []
+
+
+def classic(players: int = 3) -> Game:
+    """A game of classic just dealt."""
+    return started(players, rules=rules_of("classic"))
+
+
+def test_in_classic_a_deadline_brings_three_cards_whether_or_not_a_set_lies_there() -> None:
+    """R22.5, R5.1, R12.4."""
+    game = after(classic(), vote)
+    assert play(game, Tick(), later(119.999), everyone(game, later(119))).after == game
+    progress = play(game, Tick(), later(120), everyone(game, later(119)))
+    assert progress.events == (DeadlinePassed(later(120)), Extended(game.deck[:3]))
+    now = progress.after
+    assert now.table == game.table + game.deck[:3]
+    assert (now.revision, now.laid, now.votes) == (game.revision + 1, game.revision + 1, ())
+    assert (now.deadline, now.changed_at, now.stalled) == (later(240), later(120), False)
+
+
+def test_in_classic_the_deadline_counts_from_the_last_change_of_the_cards() -> None:
+    """R22.5."""
+    game = play(classic(), right(classic()), later(50)).after
+    assert play(game, Tick(), later(169)).after == game
+    assert len(play(game, Tick(), later(170)).after.table) == 15
+
+
+def test_in_classic_every_two_minutes_bring_cards_until_the_table_is_full() -> None:
+    """R22.5, R10, R15.4."""
+    game = classic()
+    progress = play(game, Tick(), later(590))
+    assert [event for event in progress.events if isinstance(event, DeadlinePassed)] == [
+        DeadlinePassed(later(120)),
+        DeadlinePassed(later(240)),
+        DeadlinePassed(later(360)),
+        DeadlinePassed(later(480)),
+    ]
+    assert len(progress.after.table) == 21
+    assert (progress.after.revision, progress.after.deadline) == (game.revision + 3, later(600))
+    assert progress.after.stalled
+
+
+def test_in_classic_a_deadline_on_an_empty_deck_does_nothing() -> None:
+    """R22.5."""
+    game = near_the_end(rules=rules_of("classic"))
+    assert game.deadline is not None
+    progress = play(game, Tick(), game.deadline, everyone(game, game.deadline))
+    assert progress.events == (DeadlinePassed(game.deadline),)
+    assert progress.after.table == game.table
+
+
+def test_a_claim_that_comes_with_the_cards_of_a_deadline_is_stale() -> None:
+    """R22.5, R6.1, R15.4."""
+    game = classic()
+    progress = play(game, right(game), later(120))
+    assert progress.events[-1] == Rejected(ANA, Reason.STALE)
+    assert len(progress.after.table) == 15
+
+
+def test_what_is_due_happens_in_its_order_and_each_may_call_off_the_next() -> None:
+    """R15.4, R12.4, R22.5."""
+    game = after(after(classic(), right, now=later(10)), vote, lambda one: vote(one, BEN), now=later(20))
+    taps = {ANA: later(100), BEN: later(100)}
+    by_vote = play(game, Tick(), later(135), taps)
+    assert [type(event).__name__ for event in by_vote.events] == ["VotePassed", "Extended"]
+    assert by_vote.after.deadline == later(120 + 120)
+    by_time = play(game, Tick(), later(135), taps | {CLEO: later(15)})
+    assert [type(event).__name__ for event in by_time.events] == ["DeadlinePassed", "Extended"]
+    assert by_time.after.votes == ()
+
+
+def test_a_call_runs_out_before_the_game_pauses() -> None:
+    """R15.4, R23.3."""
+    game = after(started(rules=rules_of("call")), call)
+    progress = play(game, Tick(), later(700))
+    assert progress.events == (ControlLost(ANA, Loss.TIME, later(12)), Paused(later(600)))
+
+
+def test_a_clock_that_is_behind_a_call_that_ran_out_counts_as_right_after_it() -> None:
+    """R15.4, R23.3."""
+    settled = play(after(started(rules=rules_of("call")), call), Tick(), later(13)).after
+    called = play(settled, call(settled, BEN), later(11)).after
+    assert called.control is not None
+    assert called.control.at == later(12)
+
+
+def test_what_time_does_next_is_known() -> None:
+    """R15.1, R15.2, R15.3, R20."""
+    assert next_due(lobby(), {}) == later(1800)
+    assert next_due(started(), {}) == later(120)
+    assert next_due(paused(), {}) == later(120 + 86_400)
+    assert next_due(after(started(), Stop(ANA)), {}) is None
+    assert next_due(started(rules=rules_of("call")), {BEN: later(30)}) == later(630)
+
+
+def test_calls_votes_and_lockouts_are_known_to_be_due() -> None:
+    """R23.3, R12.2, R22.4."""
+    called = after(started(rules=rules_of("call")), call)
+    assert next_due(called, {}) == later(12)
+    voted = after(started(2, rules=rules_of("call")), vote)
+    assert next_due(voted, {ANA: later(50)}) == later(120)
+    barred = after(after(classic(2), right, now=later(10)), wrong, now=later(50))
+    assert next_due(barred, {ANA: later(55)}) == later(120)
+
+
+@given(strategies.games() | strategies.endgames(), st.integers(0, 99))
+def test_nothing_happens_before_what_is_due_next_and_something_does_then(game: Game, seed: int) -> None:
+    """R15.4."""
+    taps = random_taps(seed, game)
+    game, _ = settle(game, Moment(max([last_change(game), *taps.values()]), taps))
+    due = next_due(game, taps)
+    if due is not None:
+        assert settle(game, Moment(Millis(due - 1), taps)) == (game, ())
+        assert settle(game, Moment(due, taps))[0] != game
+
+
+def test_the_time_of_a_round_leaves_pauses_out() -> None:
+    """R26.7, R15.1."""
+    game = started(1, rules=rules_of("solo"), now=later(10))
+    assert played_for(game, later(70)) == 60_000
+    asleep = play(game, Tick(), later(700)).after
+    assert played_for(asleep, later(900)) == 600_000
+    awake = play(asleep, Touch(ANA), later(1000)).after
+    assert played_for(awake, later(1010)) == 610_000
+    over = play(awake, Stop(ANA), later(1020)).after
+    assert played_for(over, later(9999)) == 620_000
+    left_alone = play(asleep, Tick(), later(99_999)).after
+    assert left_alone.finish is Finish.IDLE
+    assert played_for(left_alone, later(99_999)) == 600_000
+
+
+def test_a_claim_counts_up_to_the_very_end_of_the_time_for_it() -> None:
+    """R23.3, R15.4."""
+    game = after(started(rules=rules_of("call")), call)
+    claim = Claim(ANA, a_set(game), game.revision)
+    assert len(play(game, claim, later(11.999)).after.taken) == 1
+    assert play(game, claim, later(12)).after.taken == ()

@@ -1,10 +1,30 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
-from engine.commands import CastVote, Claim, Command, Join, Kick, Leave, Start, Stop, Tick, Touch
+from engine.commands import (
+    Call,
+    CastVote,
+    Claim,
+    Command,
+    Configure,
+    Deal,
+    Join,
+    Kick,
+    Leave,
+    NoSet,
+    SetHandicap,
+    Start,
+    Stop,
+    Tick,
+    Touch,
+)
 from engine.errors import NotationError
 from engine.game import PlayerId, Revision
-from engine.notation import command_text, parse_command
+from engine.look import Look
+from engine.notation import command_text, parse_command, rules_text
+from engine.rules import CALL, RACE, DeckKind
 from tests import strategies
 from tests.builders import ANA, BEN, cards
 
@@ -26,6 +46,15 @@ def test_every_command_is_read_back_from_one_line(command: Command) -> None:
         (Claim(BEN, cards("1111 2222 3333"), Revision(7)), "claim 2 revision 7 1111 2222 3333"),
         (Claim(BEN, (), Revision(7)), "claim 2 revision 7"),
         (CastVote(BEN, Revision(7)), "vote 2 revision 7"),
+        (Call(BEN, Revision(7)), "call 2 revision 7"),
+        (NoSet(ANA, Revision(7)), "no-set 1 revision 7"),
+        (Deal(BEN, cards("1111 2222")), "deal 2 1111 2222"),
+        (SetHandicap(ANA, BEN, 5, admin=True), "handicap 1 2 5 admin"),
+        (Configure(ANA, CALL, Look()), f"configure 1 look original original rules {rules_text(CALL)}"),
+        (
+            Configure(ANA, replace(RACE, deck=DeckKind.EASY), Look(marks=True), admin=True),
+            "configure 1 admin look original original marks rules race deck=easy",
+        ),
         (Stop(ANA, anew=True), "stop 1 anew"),
         (Kick(ANA, BEN, admin=True), "kick 1 2 admin"),
         (Touch(BEN), "touch 2"),
@@ -50,6 +79,10 @@ def test_a_commands_text_is_a_verb_and_what_belongs_to_it(command: Command, text
         "claim 1 7 1111",
         "join 1 Ana",
         "Tick",
+        "configure 1 original original rules race",
+        "configure 1 look original original race",
+        "configure 1 look original original rules",
+        "call 2 7",
     ],
 )
 def test_what_is_no_command_is_refused_with_the_text(text: str) -> None:

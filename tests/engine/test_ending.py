@@ -1,3 +1,5 @@
+import pytest
+
 from engine.commands import Stop, Tick
 from engine.ending import finish
 from engine.events import Finished, Resumed
@@ -5,6 +7,7 @@ from engine.game import Finish, Phase
 from engine.play import play
 from engine.reasons import Reason
 from engine.rounds import end_if_played_out
+from engine.sets import has_set
 from tests.builders import (
     ANA,
     BEN,
@@ -19,6 +22,7 @@ from tests.builders import (
     vote,
     with_vote_open,
 )
+from tests.presets import rules_of
 
 
 def test_a_finished_game_has_no_clocks_and_no_votes() -> None:
@@ -81,3 +85,35 @@ def test_stopping_a_lobby_closes_it() -> None:
     """R14.3."""
     assert play(lobby(), Stop(ANA), later(1)).after.finish is Finish.LOBBY_CLOSED
     assert refusal(play(lobby(), Stop(BEN), later(1))) is Reason.NO_RIGHT
+
+
+@pytest.mark.parametrize("system", ["race", "classic", "call", "solo"])
+def test_a_game_played_out_is_over_at_once(system: str) -> None:
+    """R14.1."""
+    steps = []
+    players = 1 if system == "solo" else 3
+    game = played_until(
+        lambda one: one.phase is Phase.FINISHED, started(players, rules=rules_of(system)), progress=steps.append
+    )
+    assert game.finish is Finish.NO_SET_LEFT
+    assert steps[-1].events[-1] == Finished(Finish.NO_SET_LEFT)
+    assert game.finished_at == game.active_at
+
+
+def test_in_family_a_game_played_out_goes_on_until_all_agree() -> None:
+    """R25.6."""
+    rules, seen = rules_of("family"), 0
+    for seed in range(4):
+        game = started(rules=rules, seed=seed)
+        game = played_until(lambda one: deck_is_empty(one) and not has_set(one.table), game, seed=seed)
+        seen += game.finish is None
+        over = played_until(lambda one: one.finish is not None, game)
+        assert over.finish is Finish.AGREED
+    assert seen == 4
+
+
+def test_a_pause_that_the_end_of_the_game_cuts_off_is_counted() -> None:
+    """R15.1, R26.7."""
+    paused = play(started(), Tick(), later(700)).after
+    over, _ = finish(paused, Finish.STOPPED, later(900))
+    assert over.paused_for == 300_000

@@ -3,10 +3,26 @@ from pathlib import Path
 
 import pytest
 
+from engine.commands import Leave, SetHandicap, Tick, Touch
 from engine.errors import NotationError
-from engine.game import Finish, Phase
+from engine.game import Finish, Game, Phase
 from engine.notation import game_text, parse_game
-from tests.builders import BEN, after, right, started, wrong
+from engine.play import play
+from engine.rules import DeckKind, Rounds
+from tests.builders import (
+    ANA,
+    BEN,
+    CLEO,
+    after,
+    call,
+    later,
+    no_set_said,
+    played_until,
+    right,
+    started,
+    wrong,
+)
+from tests.presets import rules_of
 
 STORED = Path(__file__).parents[1] / "data" / "games"
 
@@ -26,6 +42,27 @@ def test_what_the_first_release_stored_is_read_as_it_was() -> None:
     assert [len(game.votes) for game in games] == [0, 0, 0, 0, 1, 0]
     assert [game.paused_at is None for game in games] == [True, True, True, False, True, True]
     assert games[-1].finish is Finish.NO_SET_LEFT
+
+
+def between_rounds() -> Game:
+    """A match that waits for its second round."""
+    rules = rules_of("call", rounds=Rounds.MATCH, deck=DeckKind.EASY)
+    return played_until(lambda one: one.phase is not Phase.PLAYING, started(rules=rules))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        after(started(rules=rules_of("family")), SetHandicap(ANA, BEN, 5), call, now=later(7)),
+        play(after(started(rules=rules_of("call")), call), Tick(), later(20)).after,
+        after(started(1, rules=rules_of("solo")), wrong, no_set_said),
+        after(between_rounds(), Leave(CLEO)),
+        play(started(1, rules=rules_of("solo")), Touch(ANA), later(700)).after,
+        play(started(rules=rules_of("classic")), Tick(), later(130)).after,
+    ],
+)
+def test_what_only_some_systems_know_is_read_back(game: Game) -> None:
+    assert parse_game(game_text(game)) == game
 
 
 def changed(**fields: object) -> str:

@@ -1,5 +1,9 @@
-from engine.commands import Join, Kick, Leave, Tick
+import pytest
+
+from engine.commands import Join, Kick, Leave, Tick, Touch
 from engine.events import ClaimJudged, DeadlinePassed, Freed, Left
+from engine.game import Game
+from engine.lockouts import freed_from
 from engine.play import play
 from engine.reasons import Reason
 from tests.builders import (
@@ -9,7 +13,9 @@ from tests.builders import (
     NOON,
     SECOND,
     after,
+    call,
     entry,
+    everyone,
     later,
     locked,
     refusal,
@@ -17,6 +23,7 @@ from tests.builders import (
     started,
     wrong,
 )
+from tests.presets import rules_of
 
 
 def test_a_wrong_claimer_is_locked_out_and_nobody_else() -> None:
@@ -119,3 +126,95 @@ def test_a_locked_out_player_counts_the_seconds_from_the_last_change_of_cards() 
     assert locked(play(game, Tick(), later(179)).after) == [BEN]
     assert refusal(play(game, right(game, BEN), later(179))) is Reason.LOCKED_OUT
     assert refusal(play(game, right(game, BEN), later(180))) is None
+
+
+def classic(players: int = 3) -> Game:
+    """A game of classic just dealt."""
+    return started(players, rules=rules_of("classic"))
+
+
+def test_in_classic_a_wrong_claimer_is_locked_out_until_another_shows_a_set() -> None:
+    """R22.3."""
+    game = after(classic(), wrong)
+    assert locked(game) == [ANA]
+    assert refusal(play(game, right(game, ANA), NOON)) is Reason.LOCKED_OUT
+    progress = play(game, right(game, BEN), NOON)
+    assert progress.events == (ClaimJudged(progress.after.taken[0]), Freed((ANA,)))
+    assert locked(progress.after) == []
+
+
+def test_in_classic_a_deadline_and_the_cards_it_brings_free_nobody() -> None:
+    """R22.3, R22.5."""
+    game = after(classic(), wrong)
+    now = play(game, Tick(), later(119), everyone(game, later(119))).after
+    extended = play(now, Tick(), later(121), everyone(game, later(119))).after
+    assert len(extended.table) == 15
+    assert locked(extended) == [ANA]
+
+
+def test_in_classic_all_who_are_present_being_locked_out_frees_all() -> None:
+    """R22.4."""
+    game = after(after(classic(4), right, now=later(60)), wrong, now=later(100))
+    progress = play(game, wrong(game, BEN), later(125), {BEN: later(110)})
+    assert progress.events[-1] == Freed((ANA, BEN))
+
+
+def test_in_classic_somebody_who_is_free_and_present_keeps_the_others_locked_out() -> None:
+    """R22.4, R22.3."""
+    game = after(classic(), wrong, now=later(50))
+    taps = dict.fromkeys((BEN, CLEO), later(100))
+    assert locked(play(game, wrong(game, BEN), later(101), taps).after) == [ANA, BEN]
+
+
+def test_in_classic_all_are_free_when_the_last_free_player_goes_away() -> None:
+    """R22.4, R15.4, R11."""
+    game = after(classic(2), wrong, now=later(50))
+    taps = {ANA: later(110), BEN: NOON}
+    assert freed_from(game, taps) == later(120)
+    assert locked(play(game, Tick(), later(119.999), taps).after) == [ANA]
+    progress = play(game, Tick(), later(125), taps)
+    assert Freed((ANA,)) in progress.events
+    assert locked(progress.after) == []
+
+
+def test_in_classic_all_are_free_when_the_last_free_player_leaves() -> None:
+    """R22.4."""
+    game = after(classic(), wrong, lambda one: wrong(one, BEN))
+    assert play(game, Leave(CLEO), NOON).events == (Left(CLEO), Freed((ANA, BEN)))
+
+
+def test_in_classic_who_comes_back_to_a_table_without_anyone_free_is_free_to_claim_at_once() -> None:
+    """R22.4, R11."""
+    game = after(classic(2), wrong)
+    taps = {BEN: later(10)}
+    gone = play(game, Tick(), later(140), taps).after
+    assert locked(gone) == [ANA]
+    progress = play(gone, right(gone, ANA), later(150), taps)
+    assert progress.events[0] == Freed((ANA,))
+    assert len(progress.after.taken) == 1
+    assert locked(play(gone, Touch(ANA), later(150), taps).after) == []
+
+
+def test_in_classic_who_comes_back_to_the_seat_with_a_lockout_is_free_if_nobody_else_is_there() -> None:
+    """R22.4, R2.3."""
+    game = after(classic(3), wrong, Leave(ANA))
+    back = play(game, Join(ANA, "Ana"), later(150))
+    assert back.events[-1] == Freed((ANA,))
+    present = play(game, Join(ANA, "Ana"), later(50))
+    assert locked(present.after) == [ANA]
+
+
+def test_without_anyone_locked_out_nobody_is_freed() -> None:
+    """R22.4."""
+    assert freed_from(classic(), {}) is None
+    assert freed_from(after(started(), wrong), {}) is None
+
+
+@pytest.mark.parametrize("system", ["call", "family"])
+def test_where_a_call_comes_first_nobody_is_ever_locked_out(system: str) -> None:
+    """R23.5."""
+    game = after(started(rules=rules_of(system)), call, wrong)
+    assert locked(game) == []
+    assert play(game, Tick(), later(130)).after == game
+    over = after(game, lambda one: call(one, BEN), lambda one: right(one, BEN))
+    assert locked(over) == []

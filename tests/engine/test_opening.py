@@ -9,7 +9,7 @@ from engine.look import Design, Look, Palette
 from engine.opening import new_game
 from engine.play import play
 from engine.reasons import Reason
-from engine.rules import RACE, Rules
+from engine.rules import RACE, DeckKind, Rules
 from engine.sets import has_set
 from tests.builders import (
     ANA,
@@ -27,6 +27,7 @@ from tests.builders import (
     stacked,
     started,
 )
+from tests.presets import rules_of
 
 
 def test_a_new_game_is_a_lobby_in_which_its_starter_sits() -> None:
@@ -89,3 +90,23 @@ def test_only_a_shuffle_of_the_games_deck_is_dealt() -> None:
 def test_who_starts_is_present() -> None:
     """R11."""
     assert entry(play(lobby(), Start(ANA, shuffle()), later(500)).after, ANA).seen_at == later(500)
+
+
+@pytest.mark.parametrize("system", ["race", "classic", "call", "family", "solo"])
+def test_all_81_cards_are_played_with_unless_the_easy_start_is_chosen(system: str) -> None:
+    """R1.2."""
+    game = started(1 if system == "solo" else 3, rules=rules_of(system))
+    assert sorted((*game.table, *game.deck)) == list(DECK)
+
+
+def test_the_easy_start_is_played_with_the_solid_cards() -> None:
+    """R1.2."""
+    game = started(rules=rules_of("race", deck=DeckKind.EASY))
+    assert sorted((*game.table, *game.deck)) == sorted(EASY_DECK)
+
+
+def test_a_game_is_in_its_first_round_from_the_deal_on() -> None:
+    """R24.1."""
+    game = play(lobby(), Start(ANA, shuffle()), later(5)).after
+    assert (lobby().round, game.round) == (0, 1)
+    assert game.dealt_at == game.changed_at == later(5)

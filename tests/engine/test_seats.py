@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.commands import Join, Kick, Leave, Touch
+from engine.commands import Join, Kick, Leave, Start, Touch
 from engine.events import Finished, Joined, Left, Rejected
 from engine.game import Finish, Game, Phase, PlayerId
 from engine.play import play
 from engine.players import seated
 from engine.reasons import Reason
 from engine.rules import Rules
-from engine.standings import standings
+from engine.standings import standings, winners
 from tests import strategies
 from tests.builders import (
     ANA,
@@ -20,6 +20,7 @@ from tests.builders import (
     NOON,
     STRANGER,
     after,
+    call,
     entry,
     later,
     lobby,
@@ -27,9 +28,12 @@ from tests.builders import (
     refusal,
     right,
     scores,
+    shuffle,
     started,
+    vote,
     wrong,
 )
+from tests.presets import rules_of
 
 DAN = PlayerId(4)
 
@@ -244,3 +248,101 @@ def test_seats_are_numbered_without_a_gap(game: Game, player: int, comes: bool) 
     assert len(moved.players) <= 8
     if moved.finish is None:
         assert moved.starter in [one.id for one in seated(moved)]
+
+
+SEVERAL = ("race", "classic", "call", "family")
+
+
+@pytest.mark.parametrize("system", SEVERAL)
+def test_two_can_play_and_eight_and_no_fewer_or_more(system: str) -> None:
+    """R1.1."""
+    rules = rules_of(system)
+    deck = shuffle(rules=rules)
+    assert refusal(play(lobby(1, rules=rules), Start(ANA, deck), NOON)) is Reason.TOO_FEW_PLAYERS
+    for players in (2, 8):
+        full = lobby(players, rules=rules)
+        assert len(full.players) == players
+        assert refusal(play(full, Start(ANA, deck), NOON)) is None
+    assert refusal(play(lobby(8, rules=rules), Join(STRANGER, "Zoe"), NOON)) is Reason.SEATS_TAKEN
+
+
+def test_solo_is_for_one() -> None:
+    """R26.1."""
+    rules = rules_of("solo")
+    game = lobby(1, rules=rules)
+    assert refusal(play(game, Join(BEN, "Ben"), NOON)) is Reason.SEATS_TAKEN
+    begun = play(game, Start(ANA, shuffle(rules=rules)), NOON)
+    assert refusal(begun) is None
+    assert refusal(play(begun.after, Join(BEN, "Ben"), NOON)) is Reason.SEATS_TAKEN
+
+
+@pytest.mark.parametrize("system", ["race", "classic", "call"])
+def test_leaving_costs_points_above_zero_and_a_rank(system: str) -> None:
+    """R2.3, R13.2."""
+    game = with_scores(system, 1, 4, -2)
+    gone = after(game, Leave(BEN))
+    assert [(row.rank, row.player.name) for row in standings(gone)] == [(1, "Ana"), (2, "Cleo"), (3, "Ben")]
+    back = after(gone, Join(BEN, "Ben"))
+    assert scores(back) == [1, 0, -2]
+    assert scores(after(game, Leave(CLEO), Join(CLEO, "Cleo"))) == [1, 4, -2]
+
+
+@pytest.mark.parametrize("system", ["race", "classic", "call"])
+def test_a_game_that_leaving_leaves_to_one_player_is_over_and_that_player_is_first(system: str) -> None:
+    """R13.3."""
+    game = after(with_scores(system, 0, 4), Leave(BEN))
+    assert game.finish is Finish.ALONE
+    assert [player.name for player in winners(game)] == ["Ana"]
+
+
+def with_scores(system: str, *points: int) -> Game:
+    """A game in which players have these scores."""
+    game = started(len(points), rules=rules_of(system))
+    players = tuple(replace(player, score=score) for player, score in zip(game.players, points, strict=True))
+    return replace(game, players=players)
+
+
+def test_in_family_who_comes_back_has_all_points_and_who_left_is_ranked_by_them() -> None:
+    """R25.5."""
+    gone = after(with_scores("family", 1, 4, 2), Leave(BEN))
+    assert [(row.rank, row.player.name) for row in standings(gone)] == [(1, "Ben"), (2, "Cleo"), (3, "Ana")]
+    assert scores(after(gone, Join(BEN, "Ben"))) == [1, 4, 2]
+
+
+def test_in_family_the_game_goes_on_while_anyone_is_left() -> None:
+    """R25.5."""
+    game = with_scores("family", 1, 4)
+    alone = after(game, Leave(BEN))
+    assert (alone.finish, alone.phase) == (None, Phase.PLAYING)
+    assert refusal(play(alone, call(alone), NOON)) is None
+    assert after(alone, Join(BEN, "Ben")).finish is None
+    progress = play(alone, Leave(ANA), later(5))
+    assert progress.events == (Left(ANA), Finished(Finish.ALL_LEFT))
+    assert [player.name for player in winners(progress.after)] == ["Ben"]
+
+
+def test_in_family_a_kick_ends_the_game_only_of_the_last_player() -> None:
+    """R25.5, R14.5."""
+    game = after(with_scores("family", 1, 4), Kick(ANA, BEN, admin=True))
+    assert game.finish is None
+    over = after(game, Kick(STRANGER, ANA, admin=True))
+    assert over.finish is Finish.KICKED
+    assert winners(over) == ()
+
+
+def test_in_family_one_who_is_left_alone_agrees_alone() -> None:
+    """R25.5, R21.1."""
+    alone = after(with_scores("family", 1, 4), Leave(BEN), vote)
+    assert len(alone.table) == 15
+
+
+def test_the_last_who_leaves_stays_the_starter() -> None:
+    """R2.4, R25.5."""
+    over = after(with_scores("family", 1, 4), Leave(BEN), Leave(ANA))
+    assert over.starter == ANA
+
+
+def test_who_plays_alone_and_leaves_ends_the_game() -> None:
+    """R26.1, R13.3."""
+    game = after(started(1, rules=rules_of("solo")), Leave(ANA))
+    assert (game.finish, winners(game)) == (Finish.ALL_LEFT, ())

@@ -10,6 +10,7 @@ from engine.play import play
 from engine.standings import standings, was_stopped, winners
 from tests import strategies
 from tests.builders import ANA, BEN, CLEO, NOON, after, lobby, played_until, right, started, wrong
+from tests.presets import rules_of
 
 
 def with_scores(*points: int) -> Game:
@@ -97,3 +98,19 @@ def test_a_wrong_claim_costs_rank() -> None:
     """R19.2, R13.1."""
     game = started(2)
     assert ranks(play(game, wrong(game, ANA), NOON).after) == [(1, "Ben"), (2, "Ana")]
+
+
+@pytest.mark.parametrize("finish", Finish)
+def test_alone_against_the_deck_only_who_played_to_the_end_without_a_penalty_has_won(finish: Finish) -> None:
+    """R26.7."""
+    game = replace(started(1, rules=rules_of("solo")), phase=Phase.FINISHED, finish=finish)
+    penalized = replace(game, players=(replace(game.players[0], penalties=1),))
+    to_the_end = finish in (Finish.NO_SET_LEFT, Finish.NO_SET_SAID)
+    assert [player.name for player in winners(game)] == ["Ana"] * to_the_end
+    assert winners(penalized) == ()
+
+
+def test_in_family_all_are_ranked_by_score() -> None:
+    """R25.5, R13.1."""
+    game = replace(with_scores(2, 5, 5), rules=rules_of("family"))
+    assert ranks(after(game, Leave(BEN))) == [(1, "Ben"), (1, "Cleo"), (3, "Ana")]

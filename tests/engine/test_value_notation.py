@@ -7,7 +7,7 @@ from engine.game import Judged
 from engine.look import Design, Look, Palette
 from engine.notation import cards_text, judged_text, look_text, parse_cards, parse_judged, parse_look, parse_rules
 from engine.notation import rules_text as text_of
-from engine.rules import RACE, DeckKind, Rules
+from engine.rules import RACE, SOLO, DeckKind, Rules
 from tests import strategies
 
 
@@ -37,6 +37,7 @@ def test_texts_are_short_and_plain() -> None:
     assert look_text(Look()) == "original original"
     assert look_text(Look(Design.MODERN, Palette.SAFE, marks=True)) == "modern safe marks"
     assert text_of(RACE) == "race"
+    assert text_of(SOLO) == ("solo lockout=none extension=no-set vote=none min-players=1 max-players=1 quick-claim=yes")
     assert text_of(Rules("race", deck=DeckKind.EASY, table_seconds=60)) == "race deck=easy table-seconds=60"
     told = "wrong 42 1111 2222 3332 slots 1 12 7 at 1800000000000 revision 9"
     assert judged_text(parse_judged(told)) == told
@@ -70,6 +71,9 @@ def test_what_is_no_look_is_refused(text: str) -> None:
         "race table-seconds=x",
         "race table-seconds=060",
         "race deck=easy 5",
+        "race quick-claim=maybe",
+        "race score-floor=low",
+        "race rounds=two",
     ],
 )
 def test_what_are_no_rules_is_refused(text: str) -> None:

@@ -149,7 +149,7 @@ def test_the_same_update_twice_counts_once(lambda_entry: Entry) -> None:
     assert game is not None
     assert len(game.players) == 3
     told = [asked.text for asked in lambda_entry.wire.asked if asked.method == "answerCallbackQuery"]
-    assert told == ["You are in as ③. Pick three, then SET!"] * 2
+    assert told == ["Grasz jako ③. Trzy karty, potem SET!"] * 2
 
 
 def test_a_wrong_setting_stops_the_start_and_says_which() -> None:

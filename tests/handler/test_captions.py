@@ -134,7 +134,7 @@ def test_with_any_players_the_caption_has_three_lines_that_fit_a_phone(
     assert len(caption.encode("utf-16-le")) // 2 <= 1024
     for player in players:
         assert captions.chip(player) in caption
-        assert f"{captions.signed(player.score)}{'🔒' if player.locked else ''}" in caption
+        assert f"{ENGLISH.number(player.score)}{'🔒' if player.locked else ''}" in caption
 
 
 def test_eight_players_still_have_room_for_the_beginning_of_their_names() -> None:
@@ -191,11 +191,11 @@ def test_the_score_is_a_line_per_player_with_shared_ranks_and_leavers_last() -> 
     game = replace(
         game, players=tuple(replace(player, score=score) for player, score in zip(game.players, scores, strict=True))
     )
-    assert captions.score(game).splitlines() == ["1. Cleo 1", "1. Dan 1", "3. Ben 1", "4. Ana 5"]
+    assert captions.score(game, ENGLISH).splitlines() == ["1. Cleo 1", "1. Dan 1", "3. Ben 1", "4. Ana 5"]
 
 
 def test_a_name_from_right_to_left_does_not_turn_its_line() -> None:
-    assert captions.score(called(started(2), "\u05e9\u05e8\u05d4", "Ben")).splitlines()[0] == (
+    assert captions.score(called(started(2), "\u05e9\u05e8\u05d4", "Ben"), ENGLISH).splitlines()[0] == (
         "1. \u2068\u05e9\u05e8\u05d4\u2069 0"
     )
 

@@ -85,10 +85,11 @@ def test_a_clock_that_runs_has_a_look_to_come_however_late_it_is() -> None:
 def test_a_claim_is_followed_by_its_toast_its_edit_and_its_timer(group: Group) -> None:
     group.start("Ana", "Ben")
     group.timers.asked.clear()
-    stored = group.run(group.store.inner.load(PLACE)).stored
+    loaded = group.run(group.store.inner.load(PLACE))
+    stored = loaded.stored
     joined = replace(stored, game=after(stored.game, Join(STRANGER, "Zoe")), version=stored.version + 1)
     group.run(group.store.inner.save(PLACE, joined, stored.version))
-    group.run(group.service.desk.publish(PLACE, joined, "q1", Toast("You are in", alert=True)))
+    group.run(group.service.desk.publish(PLACE, replace(loaded, stored=joined), "q1", Toast("You are in", alert=True)))
     assert group.telegram.answers[-1] == ("q1", "You are in", True)
     assert "③Zoe" in group.table.text
     assert [(wake.version, wake.due) for wake in group.timers.asked] == [(joined.version, later(600))]
@@ -96,11 +97,11 @@ def test_a_claim_is_followed_by_its_toast_its_edit_and_its_timer(group: Group) -
 
 def test_what_fails_after_a_save_is_reported_and_stops_nothing_else(group: Group) -> None:
     group.start("Ana", "Ben")
-    stored = group.run(group.store.inner.load(PLACE)).stored
+    loaded = group.run(group.store.inner.load(PLACE))
     group.telegram.failing["answer"] = [errors.Unknown("TimedOut")]
     group.store.failing["take_lease"] = errors.StoreFailure("the file is locked")
     group.timers.asked.clear()
-    group.run(group.service.desk.publish(PLACE, stored, "q1", Toast("SET!")))
+    group.run(group.service.desk.publish(PLACE, loaded, "q1", Toast("SET!")))
     assert sorted(group.reports) == ["StoreFailure: the file is locked", "Unknown: TimedOut"]
     assert len(group.timers.asked) == 1
 

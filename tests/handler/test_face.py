@@ -32,7 +32,7 @@ def labels(shown: Face) -> list[list[str]]:
 def test_a_lobby_is_a_text_with_its_four_buttons() -> None:
     shown = face(lobby(2))
     assert (shown.kind, shown.picture) == (LOBBY, None)
-    assert labels(shown) == [["Join", "Leave"], ["Start"], ["How to play"]]
+    assert labels(shown) == [["➕ Join", "➖ Leave"], ["▶️ Start"], ["❓ How to play"]]
     assert shown.keyboard[2][0].url == "https://t.me/setgram_bot?start=how"
 
 
@@ -48,7 +48,7 @@ def test_a_table_has_a_number_for_each_card_three_to_a_row_and_one_row_below(cou
     shown = face(replace(game, table=game.table + game.deck[: count - 12]))
     assert [len(row) for row in shown.keyboard] == [3] * (count // 3 + 1)
     assert [label for row in labels(shown)[:-1] for label in row] == [str(slot) for slot in range(1, count + 1)]
-    assert labels(shown)[-1] == ["SET!", "Join", "My picks"]
+    assert labels(shown)[-1] == ["SET!", "➕ Join", "👀 My picks"]
 
 
 def test_every_number_carries_its_card_and_the_revision() -> None:
@@ -70,7 +70,7 @@ def test_all_data_fits_64_bytes_on_the_largest_table_of_the_largest_ids() -> Non
 
 
 def test_the_vote_has_a_row_of_its_own_while_it_is_open() -> None:
-    assert labels(face(with_vote_open(3)))[-2:] == [["No set left? 0/3"], ["SET!", "Join", "My picks"]]
+    assert labels(face(with_vote_open(3)))[-2:] == [["🚫 No set left? 0/3"], ["SET!", "➕ Join", "👀 My picks"]]
     assert len(labels(face(near_the_end(3)))) == len(near_the_end(3).table) // 3 + 1
 
 

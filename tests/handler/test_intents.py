@@ -26,7 +26,7 @@ from handler.ports import ChatId, GameKey
 from tests.lambda_entry import DATA
 
 KEY = b"k" * 32
-ANA, BEN = Person(PlayerId(7012345678), "Ana"), Person(PlayerId(7087654321), "Ben")
+ANA, BEN = Person(PlayerId(7012345678), "Ana", "ro"), Person(PlayerId(7087654321), "Ben", "en")
 SUPERGROUP = ChatId(-1002123456789)
 
 
@@ -121,8 +121,8 @@ def test_a_press_that_is_not_on_our_button_is_forged(name: str) -> None:
 
 
 def test_coming_and_going() -> None:
-    assert asked("bot_added_as_administrator") == Added(812345655, GameKey(SUPERGROUP), admin=True)
-    assert asked("bot_added_back_after_a_kick") == Added(812345654, GameKey(SUPERGROUP), admin=False)
+    assert asked("bot_added_as_administrator") == Added(812345655, GameKey(SUPERGROUP), True, ANA)
+    assert asked("bot_added_back_after_a_kick") == Added(812345654, GameKey(SUPERGROUP), False, ANA)
     assert asked("bot_kicked_from_a_supergroup") == Removed(812345657, SUPERGROUP)
     assert asked("bot_restricted_and_out") == Removed(812345659, SUPERGROUP)
 

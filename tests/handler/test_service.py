@@ -24,7 +24,7 @@ MOVED = GameKey(ChatId(-1002345678901))
 
 
 def test_a_forged_press_is_told_so(group: Group) -> None:
-    reply = group.run(group.service.handle(ForgedPress(1, "q1"), group.now))
+    reply = group.run(group.service.handle(ForgedPress(1, "q1", person("Ana")), group.now))
     assert reply == Reply("q1", Toast("This button is not from this table"))
     assert not group.store.calls
 

@@ -1,7 +1,8 @@
 """Every kind of update that the product meets, as Telegram posts it, through the Lambda's entry.
 
 `tests/data/updates` holds one update a file, in the form of Telegram's documentation; what comes of it is told below,
-by the file's name. Data of buttons is signed for a chat and a game, so the files have words in its place: `$PICK`
+by the file's name. Ana's app speaks Romanian, Ben's English, a stranger's Polish; the groups' language is English, but
+where Ana adds the bot. Data of buttons is signed for a chat and a game, so the files have words in its place: `$PICK`
 (slot 7), `$CLAIM` and `$JOIN` of the game in the file's chat, `$PICK_ELSEWHERE` of another chat's.
 """
 
@@ -34,10 +35,10 @@ SCORES = {GROUP: 1, SUPERGROUP: 2, FORUM: 3, TOPIC: 4}
 FILES = sorted((DATA / "updates").glob("*.json"))
 
 LOBBY = "sendMessage: SET: who plays?\n① "
-HELLO = "sendMessage: I deal SET, the card game of quick eyes"
-WELCOME = "sendMessage: I deal the card game SET in groups"
-HOW = "sendMessage: Every card shows one to three symbols"
-HELP = "sendMessage: /newgame opens a lobby"
+HELLO = "sendMessage: Împart SET, jocul de cărți al ochilor iuți"
+WELCOME = "sendMessage: Împart în grupuri jocul de cărți SET"
+HOW = "sendMessage: Pe fiecare carte sunt unu, două sau trei simboluri"
+HELP = "sendMessage: /newgame deschide o sală de așteptare"
 ASK_WHO = "sendMessage: Whoever opens the lobby sits down first"
 NOT_KICKED = "sendMessage: Reply with /kick to a message of the player."
 KICKED = (
@@ -46,7 +47,7 @@ KICKED = (
     "sendMessage: 🏁 The game is over",
 )
 PICKED = "toast: 7 ✓ "
-FORGED = "toast: This button is not from this table"
+FORGED, FORGED_BY_BOT = "toast: Butonul nu este de la această masă", "toast: This button is not from this table"
 NO_COMMAND = "why: a message that is no command"
 OTHER_KIND = "why: a kind of update that is not for us"
 UNREADABLE = "why: the update cannot be read"
@@ -96,14 +97,14 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "callback_pick_in_a_topic": ("press", PICKED),
     "callback_pick_under_an_inaccessible_message": ("press", PICKED),
     "callback_claim_in_a_supergroup": ("press", "toast: Pick three cards first, then SET!"),
-    "callback_join_of_a_52_bit_id": ("press", "answerCallbackQuery: You are in as ③", "editMessageMedia: Deck 69"),
-    "callback_pick_of_one_not_in_the_game": ("press", "toast: You are not in this game: press Join"),
+    "callback_join_of_a_52_bit_id": ("press", "answerCallbackQuery: Grasz jako ③", "editMessageMedia: Deck 69"),
+    "callback_pick_of_one_not_in_the_game": ("press", "toast: Nie grasz w tej grze: naciśnij „Dołącz”"),
     "callback_pick_by_inline_message": ("forgedpress", FORGED),
     "callback_game": ("forgedpress", FORGED),
     "callback_without_data": ("forgedpress", FORGED),
     "callback_with_data_of_another_chat": ("forgedpress", FORGED),
     "callback_with_noise": ("forgedpress", FORGED),
-    "callback_by_a_bot": ("forgedpress", FORGED),
+    "callback_by_a_bot": ("forgedpress", FORGED_BY_BOT),
     "bot_added_to_a_group": ("added", "getChat: ", HELLO),
     "bot_added_to_a_supergroup": ("added", "getChat: ", HELLO),
     "bot_added_back_after_a_kick": ("added", "getChat: ", HELLO),
@@ -227,7 +228,7 @@ def check_calls(made: Entry, name: str) -> None:
         in_topic = name.startswith("topic_") and not name.startswith("topic_general")
         assert asked.fields.get("message_thread_id") == (42 if in_topic else None)
         played = asked.fields["chat_id"] in {place.chat for place in SCORES}
-        if played and not loud and not asked.text.startswith("I deal"):
+        if played and not loud and not asked.text.startswith("Împart"):
             assert asked.fields["reply_parameters"]["message_id"] == TABLE_MESSAGE
 
 
@@ -253,4 +254,4 @@ def test_where_photos_are_forbidden_the_greeting_warns(lambda_entry: Entry) -> N
     kinds = {"accepted_gift_types": dict.fromkeys(gifts, False)}
     lambda_entry.wire.told["getChat"].append(chat | kinds | {"permissions": rights})
     lambda_entry.post(json.loads((DATA / "updates" / "bot_added_to_a_supergroup.json").read_text()))
-    assert "Pictures are forbidden here" in lambda_entry.wire.asked[-1].text
+    assert "Pozele sunt interzise aici" in lambda_entry.wire.asked[-1].text

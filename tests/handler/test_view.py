@@ -13,8 +13,9 @@ from engine.game import Millis, Phase, PlayerId
 from engine.play import play
 from handler import errors
 from handler.face import face_of
-from handler.ports import GameKey, Stored, Version
+from handler.ports import GameKey, Loaded, Version
 from handler.view import LEASE_MS, ROUNDS
+from handler.words import ENGLISH
 from tests.builders import no_set, stacked
 from tests.group import CHAT, PLACE
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def shown_as_stored(group: Group, place: GameKey = PLACE) -> bool:
     """Whether the newest table says what the stored game does."""
-    face = face_of(place, group.game(place), group.signer, group.service.desk.words, in_words=group.table.photo is None)
+    face = face_of(place, group.game(place), group.signer, ENGLISH, in_words=group.table.photo is None)
     return (group.table.text, group.table.keyboard) == (face.text, face.keyboard)
 
 
@@ -40,20 +41,21 @@ def show(group: Group, **more: Any) -> None:
     group.run(group.service.desk.shower.show(PLACE, **more))
 
 
-def stored(group: Group) -> Stored:
-    found = group.run(group.store.inner.load(PLACE)).stored
-    assert isinstance(found, Stored)
+def loaded(group: Group) -> Loaded:
+    found = group.run(group.store.inner.load(PLACE))
+    assert isinstance(found, Loaded)
     return found
 
 
-async def saved(group: Group, number: int) -> Stored:
+async def saved(group: Group, number: int) -> Loaded:
     """The game with one more player, stored by another process that shows nothing."""
-    before = (await group.store.inner.load(PLACE)).stored
+    found = await group.store.inner.load(PLACE)
+    before = found.stored
     assert before is not None
     game = play(before.game, Join(PlayerId(9000 + number), f"Guest{number}"), group.now).after
     after = replace(before, game=game, version=Version(before.version + 1))
     await group.store.inner.save(PLACE, after, before.version)
-    return after
+    return replace(found, stored=after)
 
 
 def landing(group: Group, method: str, error: Exception) -> None:
@@ -138,21 +140,21 @@ def test_one_who_comes_late_with_an_older_game_shows_nothing_old(group: Group) -
     group.start("Ana", "Ben")
     older = group.run(saved(group, 1))
     newer = group.run(saved(group, 2))
-    show(group, stored=newer)
+    show(group, loaded=newer)
     group.telegram.calls.clear()
-    show(group, stored=older)
+    show(group, loaded=older)
     assert not group.telegram.calls
     assert shown_as_stored(group)
 
 
 def test_one_who_comes_late_with_the_game_before_does_not_bring_it_back(group: Group) -> None:
     group.start("Ana", "Ben")
-    over = stored(group)
+    over = loaded(group)
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
     group.press("Ben", "Play again")
     group.telegram.calls.clear()
-    show(group, stored=over)
+    show(group, loaded=over)
     assert not group.telegram.calls
 
 
@@ -415,7 +417,7 @@ def test_the_end_is_told_once_and_aloud_however_many_show_it(group: Group) -> No
     group.start("Ana", "Ben")
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
-    over = stored(group)
+    over = loaded(group)
 
     async def all_at_once() -> None:
         await asyncio.gather(*(group.service.desk.shower.show(PLACE, over) for _ in range(5)))
@@ -438,7 +440,7 @@ def test_an_end_that_was_not_told_is_told_later_without_another_edit_of_the_tabl
     group.wake_due()
     assert group.telegram.calls == {"send_text": 1}
     assert group.newest.loud
-    assert group.newest.labels() == [["Play again"]]
+    assert group.newest.labels() == [["🔁 Play again"]]
 
 
 def test_a_closed_lobby_is_told_to_nobody(group: Group) -> None:

@@ -64,6 +64,13 @@ class Shouting(NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return (msgid1 if n == 1 else msgid2).upper()
 
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context == "digits" else message.upper()
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        del context
+        return self.ngettext(msgid1, msgid2, n)
+
 
 def test_another_language_says_it_in_its_own_words() -> None:
     loud = Words(Shouting())

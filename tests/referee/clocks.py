@@ -26,7 +26,7 @@ class Clocks(Table):
             return
         if self.deadline is not None and self.paused_at is None:
             yield self.deadline, self.deadline_passes
-        for at in self.back.values():
+        for at in self.back:
             yield at, self.comes_back
         for entry in self.present():
             yield entry.heard + self.choices.away_seconds * SECOND, self.goes_away
@@ -38,18 +38,15 @@ class Clocks(Table):
         yield self.heard + 24 * HOUR, lambda at: self.end("idle", at)
 
     def hear(self, player: int, at: int) -> None:
+        """Note a tap. Of several only the last is known, so whoever tapped since was there all the time."""
         self.heard = max(self.heard, at)
         entry = self.entry(player)
         if entry is not None and at > entry.heard:
-            entry.heard = at
-            if entry.away:
-                self.back[player] = at
+            self.back += [at] if entry.away else []
+            entry.heard, entry.away = at, False
 
     def comes_back(self, at: int) -> None:
-        for player in [player for player, when in self.back.items() if when <= at]:
-            del self.back[player]
-            for entry in self.entries:
-                entry.away = entry.away and entry.player != player
+        self.back.remove(at)
         self.look_round(at)
 
     def goes_away(self, at: int) -> None:

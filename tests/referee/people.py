@@ -107,6 +107,7 @@ class People(State):
         return None
 
     def end(self, why: str | None, at: int) -> None:
+        self.resume(at)
         self.phase, self.finish, self.finished_at = "finished", why, at
 
     # --- what a system says ----------------------------------------------------------------------------------------

@@ -37,9 +37,9 @@ class Referee(Clocks):
             self.resume(now)
         self.hear(what[0], now)
         self.pass_time(now)
-        if self.phase == "finished" or (self.phase == "dealing" and word in ("claim", "call", "vote", "no set")):
+        if self.phase == "finished":
             self.faster = self.faster_than(*what) if word == "claim" else None
-            return "finished" if self.phase == "finished" else "round-over"
+            return "finished"
         return getattr(self, word.replace(" ", "_"))(now, *what)  # type: ignore[no-any-return]
 
     # --- a press on the table's buttons ----------------------------------------------------------------------------
@@ -48,8 +48,8 @@ class Referee(Clocks):
         """Why a press is refused, whatever it was, and however it was meant."""
         if not self.is_seated(player):
             return "not-in-game"
-        if self.phase == "lobby":
-            return "not-started"
+        if self.phase != "playing":
+            return "not-started" if self.phase == "lobby" else "round-over"
         return "stale" if revision < self.oldest(player) else None
 
     def oldest(self, _player: int) -> int:
@@ -59,7 +59,7 @@ class Referee(Clocks):
     def claim(self, now: int, player: int, cards: Sequence[Card], revision: int) -> str | None:
         entry = self.entry(player)
         refused = self.not_now(player, revision)
-        if refused == "stale":
+        if refused in ("stale", "round-over"):
             self.faster = self.faster_than(player, cards, revision)
         if refused or entry is None:
             return refused

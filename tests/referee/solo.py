@@ -41,8 +41,8 @@ class Solo(Referee):
     def wrong(self, entry: Entry, _now: int) -> None:
         entry.score -= self.choices.penalty
 
-    def vote(self, _now: int, player: int, revision: int) -> str | None:
-        return self.not_in_rules(player, revision)
+    def may_not_vote(self, _player: int) -> str | None:
+        return "no-vote-now"
 
     def winners(self) -> list[int]:
         """Who has played to the end and has no penalty left."""

@@ -98,7 +98,7 @@ class State:
         self.votes: set[int] = set()
         self.pressed: dict[int, int] = {}  # when a player last agreed or took it back
         self.heard = now
-        self.back: dict[int, int] = {}  # who was away and tapped, and when
+        self.back: list[int] = []  # when somebody came back of whom that has yet to be told
         self.paused_at: int | None = None
         self.round = 0
         self.dealers: list[int] = []  # of the rounds still to come

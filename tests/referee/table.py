@@ -39,6 +39,8 @@ class Table(People):
             return "not-in-game"
         if self.phase == "lobby":
             return "not-started"
+        if not self.choices.match:
+            return "not-in-rules"
         if self.phase == "playing":
             return "already-started"
         named = self.dealer()
@@ -96,7 +98,9 @@ class Table(People):
             self.round_ends("no-set-left", now)
 
     def clear_votes(self) -> None:
+        """Nobody has agreed any more, nor pressed: what is pressed from now on is no repetition."""
         self.votes.clear()
+        self.pressed.clear()
 
     def round_ends(self, why: str, at: int) -> None:
         """In a match the next dealer's turn comes; otherwise, and after the last dealer's round, all is over."""

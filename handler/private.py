@@ -1,0 +1,43 @@
+"""What a command does in a chat with one person: what this is, how to play, the person's own choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handler import guide, language_menu
+from handler.ports import Button
+
+if TYPE_CHECKING:
+    from handler.desk import Desk
+    from handler.intents import Typed
+
+ADDED_WORD = "play"
+"""Comes back with the command that Telegram types into a group to which Add to group led."""
+
+
+async def arrived(desk: Desk, typed: Typed) -> None:
+    """Keep whose chat this is, as far as its language goes: its table is shown in that."""
+    if typed.person is not None:
+        loaded = await desk.store.load(typed.key, typed.person.id)
+        await language_menu.remember_language(desk, typed.key, typed.person, loaded)
+
+
+async def typed_alone(desk: Desk, typed: Typed) -> None:
+    """Do what a command asks; whatever it is, it is answered."""
+    if typed.person is None:
+        return
+    loaded = await desk.store.load(typed.key, typed.person.id)
+    await language_menu.remember_language(desk, typed.key, typed.person, loaded)
+    words = desk.words_for(typed.person, loaded)
+    asked = typed.argument if typed.command == "start" and typed.argument else typed.command
+    add = ((Button(words("Add to group"), url=desk.signer.group_link(ADDED_WORD)),),)
+    match asked:
+        case "language":
+            text, keyboard = language_menu.menu(desk, typed.key, words, loaded.preferences)
+            await desk.answers.say(typed.key, "language", text, keyboard)
+        case "rules" | "how":
+            await desk.answers.say(typed.key, "guide", guide.how_to_play(words), add)
+        case "help":
+            await desk.answers.say(typed.key, "guide", guide.help_text(words), add)
+        case _:
+            await desk.answers.say(typed.key, "guide", guide.welcome(words), add)
