@@ -31,6 +31,9 @@ TOLD_CARDS = """before => {
     return told.map(m => m.querySelector('.text')?.innerText ?? '').find(text => /^\\d+\\. |^No cards/.test(text));
 }"""
 
+PATIENCE = 60.0
+"""Seconds to wait for what must come, on a machine that may be busy with much else."""
+
 KEEP_TOASTS = """
 window.toasts = [];
 new MutationObserver(() => {
@@ -76,10 +79,14 @@ class Phone:
 
     async def see(self, expression: str, given: object = None) -> object:
         """Wait until an expression is true on the page; its value. (Playwright's own wait needs the page's leave.)"""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not (found := await self.page.evaluate(expression, given)):
                 await asyncio.sleep(0.02)
         return found
+
+    async def still(self) -> None:
+        """Wait until nothing moves but what never ends."""
+        await self.see("document.getAnimations().every(each => each.effect.getTiming().iterations === Infinity)")
 
     async def claim(self, slots: tuple[int, ...]) -> None:
         """Tap three numbers and SET!, each when the answer to the one before is there."""
@@ -115,6 +122,7 @@ async def phone(browser: Browser, address: str, **options: Any) -> AsyncIterator
     faults: list[str] = []
     settings: dict[str, Any] = {"viewport": {"width": 360, "height": 800}, "device_scale_factor": 2}
     context = await browser.new_context(**(settings | {"has_touch": True, "is_mobile": True} | options))
+    context.set_default_timeout(PATIENCE * 1000)
     page = await context.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)

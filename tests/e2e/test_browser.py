@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.cards import cards_in, worst_in
-from tests.e2e.phone import Phone, phone
+from tests.e2e.phone import PATIENCE, Phone, phone
 from tests.infra.playground.running import running
 
 if TYPE_CHECKING:
@@ -23,26 +23,24 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-PROMISED = 10_000
-"""Within so many milliseconds of opening the page a person alone sees a real game."""
-
 ENDED = "[data-message]:has-text('🏁')"
 
 
 async def begin_demo(ana: Phone, speed: str = "slow") -> None:
     await ana.page.click(f"#demo label:has-text('{speed}')")
     await ana.page.click("#demo-start")
-    await ana.table.locator(".key").first.wait_for(timeout=PROMISED)
+    await ana.table.locator(".key").first.wait_for()
 
 
 async def same_table(one: Phone, other: Phone) -> None:
     """Wait until both show the same picture, caption and keys."""
     look = "() => [document.querySelector('.wide img').src, document.querySelector('.wide').innerText].join()"
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await one.page.evaluate(look) != await other.page.evaluate(look):
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.timeout(500)
 async def test_a_demo_game_is_played_to_its_end_by_taps_and_watched_in_a_second_window(
     browser: Browser, playground: Playground
 ) -> None:
@@ -112,7 +110,8 @@ async def fits(ana: Phone) -> None:
     """Picture, caption and keyboard are all in view, nothing is cut, and the caption has three lines at most."""
     await twelve_cards(ana)
     await ana.table.evaluate("table => table.scrollIntoView({block: 'end'})")  # others have come in below
-    await ana.see("document.querySelector('.wide img').complete && document.getAnimations().length === 0")
+    await ana.see("document.querySelector('.wide img').complete")
+    await ana.still()
     seen: dict[str, Any] = await ana.page.evaluate(
         """() => {
             const view = document.getElementById('scroller').getBoundingClientRect();
@@ -131,7 +130,7 @@ async def fits(ana: Phone) -> None:
             };
         }"""
     )
-    assert min(seen["top"], seen["bottom"], seen["left"], seen["right"]) >= 0, seen
+    assert min(seen["top"], seen["bottom"], seen["left"], seen["right"]) > -0.5, seen  # scrolling is by whole pixels
     assert seen["lines"] <= 3.01, seen
     assert seen["wide"] >= 340, seen
     assert seen["tall"] >= 36, seen
@@ -148,6 +147,7 @@ async def test_a_toast_is_one_line_cut_at_the_edge_and_gone_after_three_seconds(
         await ana.key("7").click()
         await ana.page.wait_for_selector("#toast.open")
         assert (await ana.page.inner_text("#toast")).startswith("7 ✓")
+        await ana.still()
         box = await ana.page.locator("#toast").bounding_box()
         assert box is not None
         assert box["height"] < 45
@@ -174,6 +174,20 @@ async def test_a_verdict_is_a_box_that_stays_until_it_is_closed_and_takes_the_ke
         assert not await ana.page.is_visible("#alert")
 
 
+async def test_the_robots_speed_can_be_changed_while_the_game_is_on(browser: Browser, playground: Playground) -> None:
+    async with phone(browser, playground.address) as ana:
+        await begin_demo(ana)
+        assert not await ana.page.is_visible("#demo")
+        await ana.page.click("#open-demo")
+        await ana.page.click("#demo label:has-text('fast')")
+        await ana.say("hello")
+        await ana.page.wait_for_selector(".mine:has-text('hello')")
+        assert await ana.page.is_visible("#demo")
+        await ana.page.reload()
+        await ana.page.wait_for_selector(".wide .key")
+        assert await ana.page.is_checked("#demo input[value='fast']")
+
+
 async def test_the_links_under_messages_lead_into_the_private_chat_and_into_a_new_group(
     browser: Browser, playground: Playground
 ) -> None:
@@ -195,11 +209,11 @@ async def test_one_can_be_somebody_else_and_somebody_new(browser: Browser, playg
     async with phone(browser, playground.address) as ana:
         await ana.page.click("#chat [data-open-people]")
         await ana.page.click(".person:has-text('Dan')")
-        await ana.see("document.title.startsWith('Dan')")
+        await ana.page.wait_for_selector("#chat [data-open-people]:has-text('Dan')")
         await ana.page.click("#chat [data-open-people]")
         await ana.page.fill("#add-name", "Eva")
         await ana.page.press("#add-name", "Enter")
-        await ana.see("document.title.startsWith('Eva')")
+        await ana.page.wait_for_selector("#chat [data-open-people]:has-text('Eva')")
         await ana.say("hello")
         await ana.page.wait_for_selector(".mine:has-text('hello')")
 

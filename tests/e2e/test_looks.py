@@ -43,7 +43,7 @@ async def begin(ana: Phone) -> None:
 
 async def seen(ana: Phone, path: Path | None = None) -> Image.Image:
     """What is on the screen once nothing moves; with a path it is kept, in few colours."""
-    await ana.see("document.getAnimations().every(each => each.effect.getTiming().iterations === Infinity)")
+    await ana.still()
     picture = Image.open(io.BytesIO(await ana.page.screenshot())).convert("RGB")
     if path is not None:
         picture.quantize(256).save(path, optimize=True)
@@ -63,8 +63,9 @@ async def test_the_page_is_bright_by_day_and_dark_by_night(browser: Browser, liv
         day = await seen(ana, shots / "playground-table.png")
         night = await seen(ben, shots / "playground-night.png")
     assert day.size == night.size == (720, 1600)
-    assert brightness(day) > 150
-    assert brightness(night) < 110
+    foot = (0, 1500, 720, 1600)  # where one writes: the cards are as bright by night
+    assert brightness(day.crop(foot)) > 180
+    assert brightness(night.crop(foot)) < 70
 
 
 async def test_a_verdict_lies_over_the_dimmed_chat(browser: Browser, lively: Playground, shots: Path) -> None:

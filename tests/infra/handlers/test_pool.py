@@ -51,7 +51,7 @@ async def pool_of(count: int, log: list[str] | None = None) -> AsyncIterator[Han
 
 
 async def all_serve(pool: HandlerPool, count: int) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while len(pool.pids) < count:
             await asyncio.sleep(0.01)
 
@@ -96,7 +96,7 @@ async def test_what_a_process_logs_is_heard() -> None:
     async with pool_of(1, log) as pool:
         await pool.post("/", TEXT, b"hello")
         await pool.post("/", TEXT, b"hello")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(log) < 2:
                 await asyncio.sleep(0.01)
     assert log == ["handled", "handled"]
@@ -123,7 +123,7 @@ async def test_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None
     assert all(lives(pid) for pid in pids)
     os.kill(parent.pid, signal.SIGKILL)
     await parent.wait()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while any(lives(pid) for pid in pids):
             await asyncio.sleep(0.01)
 

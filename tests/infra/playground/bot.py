@@ -105,7 +105,7 @@ class _Faults:
         raise AssertionError(why)
 
 
-async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(seconds):
         while not condition():

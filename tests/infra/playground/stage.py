@@ -56,7 +56,7 @@ class Window:
 
     async def hear(self) -> dict[str, Any]:
         """The next news, whatever it is."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             heard: dict[str, Any] = json.loads(await self._socket.recv())
         return heard
 

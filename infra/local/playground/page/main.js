@@ -12,6 +12,7 @@ import { alertBox, toast } from "./toast.js";
 const state = new State();
 const pending = new Map();
 let startWord = "/start";
+let wasPlaying = false;
 
 const live = new Live(hear, (there) => { $("offline").hidden = there; });
 const messages = new Messages(state, act);
@@ -63,7 +64,14 @@ function gone(chat, messageId) {
 function refresh() {
   showChats(state, openChat);
   showHeader(state);
-  if (state.playing(state.chat)) showDemo(false);
+  offerDemo();
+}
+
+/** Offer the demo game while none is on; in between it is opened and closed by hand. */
+function offerDemo(anew = false) {
+  const playing = state.playing(state.chat);
+  if (anew || playing !== wasPlaying) showDemo(!playing && !state.isPrivate(state.chat));
+  wasPlaying = playing;
 }
 
 function openChat(id) {
@@ -76,7 +84,7 @@ function openChat(id) {
   const isNew = state.isPrivate(state.chat) && state.chat.messages.size === 0;
   $("composer").hidden = isNew;
   $("start").hidden = !isNew;
-  showDemo(!state.isPrivate(state.chat) && !state.playing(state.chat));
+  offerDemo(true);
   refresh();
 }
 
