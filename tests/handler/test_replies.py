@@ -16,6 +16,7 @@ from engine.look import Design, Look, Palette
 from engine.moment import last_change
 from engine.play import play
 from engine.reasons import Reason
+from engine.rules import CALL, CLASSIC, SOLO, Rules
 from engine.sets import is_set
 from handler import replies
 from handler.names import columns, shown_name
@@ -257,3 +258,35 @@ def test_of_every_tap_the_card_is_in_the_first_forty_characters(look: Look) -> N
         seen = replace(game, table=(*DECK[:20], card) if card not in DECK[:20] else DECK[:21])
         toast = replies.tapped(seen, card, Folded((card,), TapResult.PICKED), ENGLISH).text
         assert ENGLISH.card(card, look) in toast[:NEWS]
+
+
+@pytest.mark.parametrize(
+    ("rules", "go"),
+    [
+        (CLASSIC, "Go! Pick three cards, then SET!"),
+        (CALL, "Go! SET! first, then pick three"),
+        (SOLO, "Go! Your third pick claims"),
+    ],
+)
+def test_the_start_tells_what_comes_first(rules: Rules, go: str) -> None:
+    assert told(lobby(rules.min_players, rules=rules), Start(ANA, shuffle())).text == go
+
+
+def test_who_joins_a_game_of_calls_is_told_to_call_first() -> None:
+    game = started(2, rules=CALL)
+    assert told(game, Join(STRANGER, "Zoe")).text == "You are in as ③. SET! first, then pick three"
+    left = after(started(3, rules=CALL), Leave(BEN))
+    assert told(left, Join(BEN, "Ben")).text == "You are in as ②. SET! first, then pick three"
+
+
+def test_a_lockout_of_classic_ends_by_anothers_set_alone() -> None:
+    game = started(3, rules=CLASSIC)
+    locked = told(game, wrong(game))
+    assert locked.text.startswith("No set: you have 0 now. Locked out until another's set.")
+    assert told(after(game, wrong), wrong(after(game, wrong))).text == "Locked out until another player takes a set"
+
+
+def test_the_last_cards_cancel_a_penalty_and_say_so() -> None:
+    game = started(1, rules=SOLO)
+    noted = replace(game, deck=(), players=(replace(game.players[0], penalties=1, score=-1),))
+    assert told(noted, right(noted)).text.startswith("SET! You have 1 now. One penalty less.")
