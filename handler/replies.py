@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Telegram's limit of a toast or alert, in UTF-16 units to be safe."""
 
+NAME = 12
+"""Columns of a name in a toast: a phone shows some 40."""
+
 
 @dataclass(frozen=True, slots=True)
 class Toast:
@@ -70,7 +73,7 @@ def card_gone(game: Game, card: Card, words: Words) -> Toast:
     taker = next((judged.player for judged in game.taken if card in judged.cards), None)
     if taker is None:
         return Toast(words("That card is not on the table: look again"))
-    return Toast(words("Gone: {name} took that card. Look again", name=captions.name_of(game, taker, words)))
+    return Toast(words("Gone: {name} took that card. Look again", name=_name(game, taker, words)))
 
 
 def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
@@ -159,7 +162,7 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
         case Reason.LOCKED_OUT:
             return Toast(_locked_out(game, now, words))
         case Reason.NO_RIGHT:
-            return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter, words)))
+            return Toast(words("Only {name} or an admin can do it", name=_name(game, game.starter, words)))
         case _:
             return Toast(words(REASONS[rejected.reason]))
 
@@ -182,9 +185,15 @@ REASONS = {
 """The reasons that need nothing but themselves. STALE, LOCKED_OUT and NO_RIGHT name people and times."""
 
 
+def _name(game: Game, player: PlayerId, words: Words) -> str:
+    """A player's name, short enough for a toast."""
+    entry = player_of(game, player)
+    return words.name(cut(entry.name, NAME)) if entry else "?"
+
+
 def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
     """Who took the cards first, by how much, and whether that ended the game."""
-    name = captions.name_of(game, faster.player, words)
+    name = _name(game, faster.player, words)
     if now <= faster.at:
         told = words("photo finish: {name} was first", name=name)
     else:
@@ -202,8 +211,7 @@ def _change(game: Game, revision: Revision, words: Words) -> str:
     last = game.last
     if last is None or last.revision <= revision:
         return words("the table has changed")
-    entry, slots = player_of(game, last.player), captions.slots_text(last.slots)
-    name = words.name(cut(entry.name, 12)) if entry else "?"
+    name, slots = _name(game, last.player, words), captions.slots_text(last.slots)
     if last.right:
         return words("{name} took {slots}", name=name, slots=slots)
     return words("{name} was wrong with {slots}", name=name, slots=slots)

@@ -20,13 +20,13 @@ from handler.callback_data import parse_button
 from handler.desk import Desk
 from handler.face import Signer
 from handler.intents import Added, Person, Press, Removed, Typed
-from handler.languages import words_of
 from handler.ports import ChatId, GameKey
 from handler.service import Reply, Service
 from handler.timers import Wake
 from handler.view import Shower
 from tests.builders import NOON, shuffle
 from tests.fakes import CountingStore
+from tests.tongues import strict_words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -71,9 +71,13 @@ def is_labelled(button: Button, label: str) -> bool:
 
 @dataclass
 class FakeTelegram:
-    """Keeps what a chat would show. `failing` maps a method to errors that its next calls raise, in order."""
+    """Keeps what a chat would show. `failing` maps a method to errors that its next calls raise, in order.
+
+    `shown` is every message in each state it was in.
+    """
 
     posts: dict[int, Post] = field(default_factory=dict)
+    shown: list[Post] = field(default_factory=list)
     answers: list[tuple[str, str, bool]] = field(default_factory=list)
     calls: Counter[str] = field(default_factory=Counter)
     failing: dict[str, list[Exception]] = field(default_factory=dict)
@@ -107,6 +111,7 @@ class FakeTelegram:
 
     def _posted(self, post: Post) -> int:
         self.posts[post.id] = post
+        self.shown.append(post)
         return post.id
 
     async def _edited(self, method: str, message: int, **changes: Any) -> None:
@@ -116,7 +121,7 @@ class FakeTelegram:
         self._called(method)
         if message not in self.posts:
             raise errors.MessageGone("message to edit not found")
-        self.posts[message] = replace(self.posts[message], **changes)
+        self._posted(replace(self.posts[message], **changes))
 
     async def edit_photo(self, key: GameKey, message: int, photo: bytes, caption: str, keyboard: Keyboard) -> None:
         await self._edited("edit_photo", message, place=key, photo=photo, text=caption, keyboard=keyboard)
@@ -182,11 +187,18 @@ class Group:
                 telegram=telegram,
                 timers=timers,
                 shower=Shower(
-                    store, telegram, timers, self.signer, words_of, lambda: self.now, self.reports.append, per_minute
+                    store,
+                    telegram,
+                    timers,
+                    self.signer,
+                    strict_words_of,
+                    lambda: self.now,
+                    self.reports.append,
+                    per_minute,
                 ),  # type: ignore[arg-type]
                 answers=Answers(store, telegram, lambda: self.now, per_minute),  # type: ignore[arg-type]
                 signer=self.signer,
-                words_of=words_of,
+                words_of=strict_words_of,
                 clock=lambda: self.now,
                 shuffle=self._shuffled,
                 new_id=lambda: GameId(f"game{next(self.games):04d}"),
