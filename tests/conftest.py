@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 from pytest_socket import socket_allow_hosts
 
@@ -19,6 +20,10 @@ LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
 REQUIRE_ALL = "SETGRAM_REQUIRE_ALL"
 """Set to 1 where everything must be tested: a skip is then a failure."""
+
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
+"""No test rests on how long something takes."""
 
 
 @pytest.hookimpl(tryfirst=True)
