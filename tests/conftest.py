@@ -7,8 +7,8 @@ from collections import Counter
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-import hypothesis
 import pytest
+from hypothesis import settings
 from pytest_socket import socket_allow_hosts
 
 if TYPE_CHECKING:
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
     from _pytest.terminal import TerminalReporter
 
+settings.register_profile("setgram", deadline=None)  # a busy machine is no failure
+settings.load_profile("setgram")
+
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
 REQUIRE_ALL = "SETGRAM_REQUIRE_ALL"
 """Set to 1 where everything must be tested: a skip is then a failure."""
-
-hypothesis.settings.register_profile("any machine", deadline=None)
-hypothesis.settings.load_profile("any machine")
-"""No test rests on how long something takes."""
 
 
 @pytest.hookimpl(tryfirst=True)
