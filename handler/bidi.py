@@ -17,7 +17,7 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 _RIGHT: Final = {"R", "AL"}
 _ISOLATE: Final = re.compile(f"[{LEFT_TO_RIGHT}\u2067{FIRST_STRONG}][^{END}]*{END}")
-_LATIN: Final = re.compile(r"/(?:[a-z]+|\{\w+\})|SET!")
+_LATIN: Final = re.compile(r"(?<![\w}])/(?:[a-z]+|\{\w+\})|SET!")
 """What a sentence of any script has in Latin letters with a sign that belongs to them, before or behind."""
 
 

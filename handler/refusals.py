@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from engine.game import Game, Millis, PlayerId
     from handler.words import Words
 
+NAME = 12
+"""Columns of a name in a toast: a phone shows some 40."""
+
 
 def seconds_until(until: int, now: Millis) -> int:
     """Whole seconds still to go, none below zero."""
@@ -69,17 +72,18 @@ def _called(game: Game, player: PlayerId, now: Millis, words: Words) -> str:
     left = seconds_left(game, control, now)
     if control.player == player:
         return words("You have called: pick three, {n} s left", n=left)
-    return words("{name} has called: {n} s left", name=_short(game, control.player, words), n=left)
+    return words("{name} has called: {n} s left", name=short_name(game, control.player, words), n=left)
 
 
 def _dealer(game: Game, words: Words) -> str:
     named = dealer(game)
-    return "?" if named is None else _short(game, named, words)
+    return "?" if named is None else short_name(game, named, words)
 
 
-def _short(game: Game, player: PlayerId, words: Words) -> str:
+def short_name(game: Game, player: PlayerId, words: Words) -> str:
+    """A player's name, short enough for a toast."""
     entry = player_of(game, player)
-    return words.name(cut(entry.name, 12)) if entry else "?"
+    return words.name(cut(entry.name, NAME)) if entry else "?"
 
 
 def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:
@@ -90,7 +94,7 @@ def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:
         return words("three more cards came")
     if latest is None or newest <= revision:
         return words("the table has changed")
-    name = _short(game, latest.player, words)
+    name = short_name(game, latest.player, words)
     match latest:
         case Control():
             return _call(name, latest.at, now, words)

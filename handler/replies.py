@@ -28,7 +28,7 @@ from engine.verdict import Spread, verdict
 from handler import captions, refusals
 from handler.claiming import calls_first
 from handler.picks import TapResult
-from handler.refusals import seconds_until
+from handler.refusals import seconds_until, short_name
 from handler.words import N_
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def card_gone(game: Game, card: Card, words: Words) -> Toast:
     taker = next((judged.player for judged in game.taken if card in judged.cards), None)
     if taker is None:
         return Toast(words("That card is not on the table: look again"))
-    return Toast(words("Gone: {name} took that card. Look again", name=captions.name_of(game, taker, words)))
+    return Toast(words("Gone: {name} took that card. Look again", name=short_name(game, taker, words)))
 
 
 def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
@@ -229,7 +229,7 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
         case Reason.LOCKED_OUT:
             return Toast(_locked_out(game, now, words))
         case Reason.NO_RIGHT:
-            return Toast(words("Only {name} or an admin may do that", name=captions.name_of(game, game.starter, words)))
+            return Toast(words("Only {name} or an admin can do it", name=short_name(game, game.starter, words)))
         case _:
             return Toast(refusals.told(game, rejected, now, words) or words(REASONS[rejected.reason]))
 
@@ -255,7 +255,7 @@ times."""
 
 def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
     """Who took the cards first, by how much, and whether that ended the game."""
-    name = captions.name_of(game, faster.player, words)
+    name = short_name(game, faster.player, words)
     if now <= faster.at:
         told = words("photo finish: {name} was first", name=name)
     else:

@@ -49,13 +49,13 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     if store != "dynamodb" and not store.startswith("sqlite:"):
         raise SettingsError(f"STORE is {store!r}: set it to dynamodb or sqlite:PATH")
     return Settings(
-        token=_matching(environ, "BOT_TOKEN", _TOKEN, "the token that BotFather gave, digits:letters"),
+        token=token_in(environ),
         username=_present(environ, "BOT_USERNAME", "the bot's user name without @").removeprefix("@"),
         secret=_matching(environ, "WEBHOOK_SECRET", _SECRET, "1 to 256 characters of A-Z a-z 0-9 _ -"),
         store=store,
         table_name=table_name_in(environ),
         timer_queue_url=environ.get("TIMER_QUEUE_URL") or None,
-        api_url=(environ.get("TELEGRAM_API_URL") or "https://api.telegram.org").rstrip("/"),
+        api_url=api_url_in(environ),
         per_minute=_per_minute(environ.get("GROUP_MESSAGES_PER_MINUTE") or "20"),
     )
 
@@ -63,6 +63,20 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
 def table_name_in(environ: Mapping[str, str]) -> str:
     """The name of the table in an environment: all that making the table needs to know of the settings."""
     return environ.get("TABLE_NAME") or TABLE_NAME
+
+
+def token_in(environ: Mapping[str, str]) -> str:
+    """The bot's token in an environment.
+
+    Raises:
+        SettingsError: it is missing or no token.
+    """
+    return _matching(environ, "BOT_TOKEN", _TOKEN, "the token that BotFather gave, digits:letters")
+
+
+def api_url_in(environ: Mapping[str, str]) -> str:
+    """The Bot API's root in an environment."""
+    return (environ.get("TELEGRAM_API_URL") or "https://api.telegram.org").rstrip("/")
 
 
 def _present(environ: Mapping[str, str], name: str, what: str) -> str:

@@ -89,7 +89,10 @@ class Words:
         return self._filled(self._translations.ngettext(one, many, number), {"n": number, **fields})
 
     def _filled(self, said: str, fields: dict[str, object]) -> str:
-        said = bidi.with_latin_apart(said) if self.right_to_left else said
+        if bidi.is_right_to_left(said):  # SET! alone is no sentence of any language
+            said = bidi.with_latin_apart(said)
+        elif not fields:
+            return said
         shown = {name: self.number(field) if isinstance(field, int) else field for name, field in fields.items()}
         return self.line(said.format(**shown) if fields else said)
 

@@ -23,13 +23,13 @@ from handler.claiming import calls_first
 from handler.desk import Desk
 from handler.face import Signer
 from handler.intents import Added, Person, Press, Removed, Typed
-from handler.languages import words_of
 from handler.ports import ChatId, GameKey
 from handler.service import Reply, Service
 from handler.timers import Wake
 from handler.view import Shower
 from tests.builders import NOON, shuffle
 from tests.fakes import CountingStore
+from tests.tongues import strict_words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -74,9 +74,13 @@ def is_labelled(button: Button, label: str) -> bool:
 
 @dataclass
 class FakeTelegram:
-    """Keeps what a chat would show. `failing` maps a method to errors that its next calls raise, in order."""
+    """Keeps what a chat would show. `failing` maps a method to errors that its next calls raise, in order.
+
+    `shown` is every message in each state it was in.
+    """
 
     posts: dict[int, Post] = field(default_factory=dict)
+    shown: list[Post] = field(default_factory=list)
     answers: list[tuple[str, str, bool]] = field(default_factory=list)
     calls: Counter[str] = field(default_factory=Counter)
     failing: dict[str, list[Exception]] = field(default_factory=dict)
@@ -110,6 +114,7 @@ class FakeTelegram:
 
     def _posted(self, post: Post) -> int:
         self.posts[post.id] = post
+        self.shown.append(post)
         return post.id
 
     async def _edited(self, method: str, message: int, **changes: Any) -> None:
@@ -121,7 +126,7 @@ class FakeTelegram:
             raise errors.MessageGone("message to edit not found")
         if (method == "edit_text") != (self.posts[message].photo is None):
             raise errors.MessageGone("there is no text, or no caption, in the message to edit")
-        self.posts[message] = replace(self.posts[message], **changes)
+        self._posted(replace(self.posts[message], **changes))
 
     async def edit_photo(self, key: GameKey, message: int, photo: bytes, caption: str, keyboard: Keyboard) -> None:
         await self._edited("edit_photo", message, place=key, photo=photo, text=caption, keyboard=keyboard)
@@ -187,11 +192,18 @@ class Group:
                 telegram=telegram,
                 timers=timers,
                 shower=Shower(
-                    store, telegram, timers, self.signer, words_of, lambda: self.now, self.reports.append, per_minute
+                    store,
+                    telegram,
+                    timers,
+                    self.signer,
+                    strict_words_of,
+                    lambda: self.now,
+                    self.reports.append,
+                    per_minute,
                 ),  # type: ignore[arg-type]
                 answers=Answers(store, telegram, lambda: self.now, per_minute),  # type: ignore[arg-type]
                 signer=self.signer,
-                words_of=words_of,
+                words_of=strict_words_of,
                 clock=lambda: self.now,
                 shuffle=self._shuffled,
                 new_id=lambda: GameId(f"game{next(self.games):04d}"),

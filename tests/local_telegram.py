@@ -81,9 +81,11 @@ class LocalTelegram:
         self.deliver()
 
     def press(self, person: Person, chat: int, message: int, label: str) -> Answer | None:
-        """Somebody presses a button by its text; what that person alone is shown."""
+        """Somebody presses a button by its text, whatever sign is before it; what that person alone is shown."""
         buttons = [button for row in self.keyboard(chat, message) for button in row]
-        number = next(place for place, button in enumerate(buttons) if button["text"] == label)
+        number = next(
+            place for place, button in enumerate(buttons) if label in (button["text"], button["text"].partition(" ")[2])
+        )
 
         async def pressing() -> Any:
             return self.world.press(person, chat, message, number)

@@ -59,8 +59,8 @@ class Phone:
         return self.table.locator(".text")
 
     def key(self, text: str) -> Locator:
-        """The last button with this text."""
-        return self.page.locator(f".key[data-text={text!r}]").last
+        """The last button with this text, with or without a sign before it."""
+        return self.page.locator(f'.key[data-text="{text}"], .key[data-text$=" {text}"]').last
 
     async def say(self, text: str) -> None:
         """Type, and send."""

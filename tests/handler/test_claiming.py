@@ -284,7 +284,7 @@ def test_the_vote_counts_only_who_is_present(group: Group) -> None:
     group.press("Ben", "1")  # a tap alone, which the stored game does not know
     group.later(60)
     group.press("Ana", "No set here? 0/3")
-    assert any("No set here? 1/2" in row for row in group.table.labels())
+    assert any("🚫 No set here? 1/2" in row for row in group.table.labels())
 
 
 def test_a_full_table_is_not_extended_and_why(group: Group) -> None:
@@ -313,7 +313,7 @@ def test_a_round_is_dealt_by_its_dealer_and_after_a_minute_by_anyone(group: Grou
         group.press(name, f"No set here? {at}/3" if at == 0 else f"No set left? {at}/3")
     ended = list(group.telegram.posts.values())[-1]
     assert ended.text.startswith("Round 1 of 3 over: ② Ben deals")
-    assert ended.labels() == [["Deal: ② Ben"], ["Join"]]
+    assert ended.labels() == [["🃏 Deal: ② Ben"], ["➕ Join"]]
     assert group.press("Ana", "Deal: ② Ben").text == "Ben deals: anyone may in 60 s"
     assert group.press("Ben", "Deal: ② Ben").text == "Go! SET! first, then pick three"
     assert (group.game().phase, group.game().round) == (Phase.PLAYING, 2)

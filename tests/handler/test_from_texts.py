@@ -117,4 +117,4 @@ def test_a_whole_game_is_played_from_texts_alone(group: Group) -> None:
     assert sorted(told) == sorted(lines)
     assert readers.read("/score") == told
     assert not any("SET!" in row for post in group.telegram.posts.values() for row in post.labels())
-    assert final.labels() == [["Play again"]]
+    assert final.labels() == [["🔁 Play again"]]

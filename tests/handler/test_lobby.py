@@ -244,7 +244,7 @@ def test_solo_in_a_private_chat_is_dealt_at_once(group: Group) -> None:
     game = group.game(place)
     assert (game.phase, game.rules, len(game.table)) == (Phase.PLAYING, SOLO, 12)
     assert group.newest.photo is not None
-    assert group.newest.labels()[-2:] == [["No set"], ["SET!", "My picks"]]
+    assert group.newest.labels()[-2:] == [["🚫 No set"], ["SET!", "👀 My picks"]]
     assert group.newest.text.startswith("Deck 69 · the third pick claims")
 
 

@@ -345,7 +345,7 @@ def test_a_lobby_has_exactly_its_buttons_and_starts_with_two(group: Group) -> No
     assert group.press("Ana", "Start").text == "Two players are needed: who joins?"
     group.press("Ben", "Join")
     assert "② Ben" in group.newest.text
-    assert group.press("Ben", "Start").text == "Only Ana or an admin may do that"
+    assert group.press("Ben", "Start").text == "Only Ana or an admin can do it"
     assert group.press("Ana", "Start").text.startswith("Go!")
     assert group.table.labels() == [
         ["1", "2", "3"],

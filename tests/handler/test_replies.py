@@ -199,7 +199,7 @@ OUTCOMES = [
     (after(GAME, Touch(ANA)), Touch(ANA), "The game goes on"),
     (VOTING, CastVote(ANA, VOTING.revision), "You agree: no set is left"),
     (lobby(1), Start(ANA, shuffle()), "Two players are needed: who joins?"),
-    (lobby(2), Start(BEN, shuffle()), "Only Ana or an admin may do that"),
+    (lobby(2), Start(BEN, shuffle()), "Only Ana or an admin can do it"),
     (GAME, Claim(STRANGER, (), GAME.revision), "You are not in this game: press Join"),
     (GAME, Claim(ANA, (), GAME.revision), "Pick three cards first, then SET!"),
     (GAME, CastVote(ANA, GAME.revision), "There is nothing to agree on now"),

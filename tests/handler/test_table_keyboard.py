@@ -30,16 +30,16 @@ def below(game: Game) -> list[list[str]]:
     return [[button.text for button in row] for row in keyboard if not row[0].text.isdecimal()]
 
 
-USUAL = ["SET!", "Join", "My picks"]
+USUAL = ["SET!", "➕ Join", "👀 My picks"]
 
 
 @pytest.mark.parametrize(
     ("rules", "rows"),
     [
         (RACE, [USUAL]),
-        (CLASSIC, [["No set here? 0/2"], USUAL]),
-        (CALL, [["No set here? 0/2"], USUAL]),
-        (FAMILY, [["No set here? 0/2"], USUAL]),
+        (CLASSIC, [["🚫 No set here? 0/2"], USUAL]),
+        (CALL, [["🚫 No set here? 0/2"], USUAL]),
+        (FAMILY, [["🚫 No set here? 0/2"], USUAL]),
     ],
 )
 def test_what_is_open_by_the_rules_has_a_button(rules: Rules, rows: list[list[str]]) -> None:
@@ -47,7 +47,7 @@ def test_what_is_open_by_the_rules_has_a_button(rules: Rules, rows: list[list[st
 
 
 def test_one_who_plays_alone_says_no_set_on_a_row_of_its_own_and_nobody_joins() -> None:
-    assert below(started(1, rules=SOLO)) == [["No set"], ["SET!", "My picks"]]
+    assert below(started(1, rules=SOLO)) == [["🚫 No set"], ["SET!", "👀 My picks"]]
 
 
 def test_while_somebody_has_called_there_is_nothing_to_agree_on() -> None:
@@ -60,7 +60,7 @@ def test_between_two_rounds_the_dealer_is_named_and_the_numbers_are_gone() -> No
     waiting = after(game, vote, lambda before: vote(before, BEN))
     assert waiting.phase is Phase.DEALING
     keyboard = table_keyboard(KEY, waiting, SIGNER, ENGLISH)
-    assert [[button.text for button in row] for row in keyboard] == [["Deal: ② Ben"], ["Join"]]
+    assert [[button.text for button in row] for row in keyboard] == [["🃏 Deal: ② Ben"], ["➕ Join"]]
     data = parse_button(keyboard[0][0].data or "", KEY.chat, SIGNER.key)
     assert data is not None
     assert data.action is Action.DEAL
@@ -68,7 +68,7 @@ def test_between_two_rounds_the_dealer_is_named_and_the_numbers_are_gone() -> No
 
 def test_only_those_who_are_here_are_counted() -> None:
     keyboard = table_keyboard(KEY, after(started(3, rules=CALL), vote), SIGNER, ENGLISH, {ANA, BEN})
-    assert ["No set here? 1/2"] in [[button.text for button in row] for row in keyboard]
+    assert ["🚫 No set here? 1/2"] in [[button.text for button in row] for row in keyboard]
 
 
 @pytest.mark.parametrize("rules", [RACE, CLASSIC, CALL, FAMILY])

@@ -90,7 +90,7 @@ def test_a_whole_game_from_newgame_to_the_standings(patient: LocalTelegram) -> N
         turns += 1
     final = patient.newest(evening.id)
     assert final["text"].startswith("🏁 The game is over: no set is left.")
-    assert patient.labels(final) == ["Play again"]
+    assert patient.labels(final) == ["🔁 Play again"]
     assert [patient.labels(each) for each in patient.messages(evening.id) if "photo" in each] == [[]]
     assert patient.request.refused == []
     assert {line["kind"] for line in patient.log} == {"added", "ignored", "typed", "press"}

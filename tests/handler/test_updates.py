@@ -58,7 +58,7 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "private_start_how": ("typed", HOW),
     "private_help": ("typed", HELP),
     "private_rules": ("typed", HOW),
-    "private_command_of_a_group": ("typed", "sendPhoto: Deck 69 · the third pick claims"),
+    "private_command_of_a_group": ("typed", "sendPhoto: Pachet 69 · a treia alegere e anunțul"),
     "private_text": ("ignored", NO_COMMAND),
     "private_photo": ("ignored", NO_COMMAND),
     "group_newgame_in_a_new_chat": ("typed", LOBBY + "Ana\n"),

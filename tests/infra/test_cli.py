@@ -66,6 +66,21 @@ def test_a_wrong_setting_is_told_in_one_line(environ: Mapping[str, str], told: s
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("environ", "told"),
+    [
+        ({}, "BOT_TOKEN is not set: give it the token that BotFather gave"),
+        ({"BOT_TOKEN": "1:made-up", "TELEGRAM_API_URL": "http://127.0.0.1:9"}, "NetworkError"),
+    ],
+    ids=["token", "unreachable"],
+)
+def test_commands_that_cannot_be_set_are_told_in_one_line(environ: Mapping[str, str], told: str) -> None:
+    done = setgram("commands", environ=environ)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"setgram: {told}")
+    assert done.stderr.count("\n") == 1
+
+
 def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_of:
         main([])
@@ -73,7 +88,9 @@ def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]
     assert "usage: setgram" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--help"], ["table", "--help"], ["table", "create", "--help"]])
+@pytest.mark.parametrize(
+    "words", [["--help"], ["table", "--help"], ["table", "create", "--help"], ["commands", "--help"]]
+)
 def test_every_command_has_a_help_of_its_own(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_of:
         main(words)
