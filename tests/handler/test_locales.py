@@ -34,7 +34,7 @@ TOLD_INSTEAD = {"gender", "digits", "own name"}
 SAME = {"SET!", "oval"}
 """What some languages have in common with English."""
 
-FOREIGN = re.compile(r"\{\w+\}|/\w+|SET!?|OK\b|\bms\b")
+FOREIGN = re.compile(r"\{\w+\}|/\w+|SET!?|OK\b|\bm?s\b")
 """What stays in Latin letters in any language: fields, commands, the call, units."""
 
 SCRIPTS = {"fa": "ARABIC", "pl": "LATIN", "ro": "LATIN"}

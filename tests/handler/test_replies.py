@@ -19,8 +19,9 @@ from engine.reasons import Reason
 from engine.rules import CALL, CLASSIC, SOLO, Rules
 from engine.sets import is_set
 from handler import replies
-from handler.names import columns, shown_name
+from handler.names import columns, cut, shown_name
 from handler.picks import Folded, TapResult
+from handler.refusals import NAME
 from handler.replies import Toast
 from handler.words import ENGLISH
 from tests.builders import (
@@ -232,17 +233,17 @@ def test_every_reason_has_words() -> None:
 
 
 def test_with_the_longest_names_the_news_is_in_the_first_forty_characters() -> None:
-    game = with_longest_names(GAME)
+    game, short = with_longest_names(GAME), cut(LONGEST, NAME)
     taken, mistaken = after(game, right), after(game, wrong)
     news = {
-        told(taken, Claim(BEN, a_set(game), game.revision), later(59.999)).text: f"faster: {LONGEST}, 59999 ms",
-        told(taken, Claim(BEN, a_set(game), game.revision)).text: f"photo finish: {LONGEST}",
+        told(taken, Claim(BEN, a_set(game), game.revision), later(59.999)).text: f"faster: {short}, 59999 ms",
+        told(taken, Claim(BEN, a_set(game), game.revision)).text: f"photo finish: {short}",
         told(taken, Claim(BEN, no_set(taken), game.revision), rested=game.revision).text: "took 1 2 3",
         told(mistaken, Claim(BEN, a_set(game), game.revision), rested=game.revision).text: "was wrong",
-        replies.card_gone(taken, a_set(game)[0], ENGLISH).text: f"Gone: {LONGEST} took",
+        replies.card_gone(taken, a_set(game)[0], ENGLISH).text: f"Gone: {short} took",
         told(after(game, wrong), right(game)).text: "Not counted",
         told(mistaken, right(mistaken)).text: "Locked out 2:00, or until a set is taken",
-        told(with_longest_names(lobby(2)), Start(BEN, shuffle())).text: f"Only {LONGEST}",
+        told(with_longest_names(lobby(2)), Start(BEN, shuffle())).text: f"Only {short}",
         replies.my_picks(GAME, picked(10, 11, 12), ENGLISH).text: "10 11 12 · press again to clear",
         replies.busy(ENGLISH).text: "Not counted: press again",
     }

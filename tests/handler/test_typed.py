@@ -205,7 +205,7 @@ def test_stop_asks_once_more_and_only_the_asker_may_say_yes(group: Group) -> Non
 def test_stop_is_for_the_starter_or_for_any_player_after_half_an_idle_hour(group: Group) -> None:
     group.start("Ana", "Ben")
     group.type("Ben", "/stop")
-    assert group.press("Ben", "Yes, end it").text == "Only Ana or an admin may do that"
+    assert group.press("Ben", "Yes, end it").text == "Only Ana or an admin can do it"
     assert group.game().phase is Phase.PLAYING
     group.later(1801)
     group.type("Ben", "/stop")
@@ -245,7 +245,7 @@ def test_the_starter_kicks_who_is_away_and_nobody_else(group: Group) -> None:
 def test_kick_is_not_for_everyone_but_for_any_admin(group: Group) -> None:
     group.start("Ana", "Ben", "Cleo")
     group.type("Ben", "/kick", answering="Cleo")
-    assert group.newest.text == "Only Ana or an admin may do that"
+    assert group.newest.text == "Only Ana or an admin can do it"
     group.later(300)
     group.telegram.admin_ids = (person("Ben").id,)
     group.press("Cleo", "1")
@@ -293,7 +293,7 @@ def test_who_was_kicked_comes_back_by_unkick_of_who_may_kick(group: Group) -> No
     group.type("Ana", "/kick", answering="Ben")
     assert group.press("Ben", "Join").text == "You were put out: ask an admin to /unkick"
     group.type("Cleo", "/unkick", answering="Ben")
-    assert group.newest.text == "Only Ana or an admin may do that"
+    assert group.newest.text == "Only Ana or an admin can do it"
     group.type("Ana", "/unkick", answering="Ben")
     assert "Ben is back in the game." in texts(group)
     assert group.game().players[1].left is None
