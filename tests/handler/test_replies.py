@@ -18,7 +18,8 @@ from engine.play import play
 from engine.reasons import Reason
 from engine.sets import is_set
 from handler import replies
-from handler.names import columns, shown_name
+from handler.choices import Preferences
+from handler.names import columns, cut, shown_name
 from handler.picks import Folded, TapResult
 from handler.replies import Toast
 from handler.words import ENGLISH
@@ -141,6 +142,12 @@ def test_every_verdict_fits_an_alert_whole(look: Look) -> None:
         assert "…" not in text
 
 
+def test_who_wants_to_hear_gets_an_alert_for_every_toast() -> None:
+    assert replies.heard(Toast("1 ✓"), Preferences()) == Toast("1 ✓")
+    assert replies.heard(Toast("1 ✓"), Preferences(spoken=True)) == Toast("1 ✓", alert=True)
+    assert replies.heard(Toast("SET!", alert=True), Preferences()) == Toast("SET!", alert=True)
+
+
 def test_a_text_too_long_is_cut_where_telegram_would_refuse_it() -> None:
     assert replies.fitted("a" * 200) == "a" * 200
     assert replies.fitted("a" * 201) == "a" * 199 + "…"
@@ -230,16 +237,17 @@ def test_every_reason_has_words() -> None:
 
 def test_with_the_longest_names_the_news_is_in_the_first_forty_characters() -> None:
     game = with_longest_names(GAME)
+    short = cut(LONGEST, replies.NAME)
     taken, mistaken = after(game, right), after(game, wrong)
     news = {
-        told(taken, Claim(BEN, a_set(game), game.revision), later(59.999)).text: f"faster: {LONGEST}, 59999 ms",
-        told(taken, Claim(BEN, a_set(game), game.revision)).text: f"photo finish: {LONGEST}",
+        told(taken, Claim(BEN, a_set(game), game.revision), later(59.999)).text: f"faster: {short}, 59999 ms",
+        told(taken, Claim(BEN, a_set(game), game.revision)).text: f"photo finish: {short}",
         told(taken, Claim(BEN, no_set(taken), game.revision), rested=game.revision).text: "took 1 2 3",
         told(mistaken, Claim(BEN, a_set(game), game.revision), rested=game.revision).text: "was wrong",
-        replies.card_gone(taken, a_set(game)[0], ENGLISH).text: f"Gone: {LONGEST} took",
+        replies.card_gone(taken, a_set(game)[0], ENGLISH).text: f"Gone: {short} took",
         told(after(game, wrong), right(game)).text: "Not counted",
         told(mistaken, right(mistaken)).text: "Locked out 2:00, or until a set is taken",
-        told(with_longest_names(lobby(2)), Start(BEN, shuffle())).text: f"Only {LONGEST}",
+        told(with_longest_names(lobby(2)), Start(BEN, shuffle())).text: f"Only {short}",
         replies.my_picks(GAME, picked(10, 11, 12), ENGLISH).text: "10 11 12 · press again to clear",
         replies.busy(ENGLISH).text: "Not counted: press again",
     }
