@@ -342,10 +342,11 @@ class Group:
         rules = self.game(place).rules
         if calls_first(rules):
             self.call(name)
-        told = self.pick(name, cards, place=place)[-1]
-        if not third_claims(rules):
-            told = self.press(name, "SET!")
-            self.later(0.5)
+        picked = self.pick(name, cards, place=place)
+        if third_claims(rules):
+            return picked[-1]
+        told = self.press(name, "SET!")
+        self.later(0.5)
         return told
 
     def call(self, name: str) -> Toast:

@@ -12,7 +12,9 @@ from engine.moment import last_change
 from engine.play import play
 from engine.rules import CALL, CLASSIC, SOLO, Extension, Rounds
 from handler import errors
+from handler.choices import ChatSettings, Preferences
 from handler.desk import is_overdue, next_wake
+from handler.ports import Loaded, Picks, View
 from handler.replies import Toast
 from tests.builders import (
     ANA,
@@ -29,7 +31,7 @@ from tests.builders import (
     with_vote_open,
     wrong,
 )
-from tests.group import PLACE
+from tests.group import PLACE, person
 
 if TYPE_CHECKING:
     from engine.game import Game, Millis
@@ -145,3 +147,24 @@ def test_a_classic_table_that_is_full_or_has_no_deck_waits_for_no_deadline() -> 
 def test_who_is_the_only_free_one_and_goes_away_frees_the_others_by_a_wake() -> None:
     game = after(started(2, rules=replace(CLASSIC, extension=Extension.BY_VOTE)), wrong, now=later(1))
     assert next_wake(game, later(1)) == later(120)
+
+
+def read(language: str | None, own: str | None) -> Loaded:
+    """A read of a chat of this language by a person who chose that one."""
+    return Loaded(None, View(), Picks(), ChatSettings(language=language), Preferences(language=own))
+
+
+def test_a_person_is_spoken_to_in_the_own_language_and_a_chat_in_its_own(group: Group) -> None:
+    desk, ana = group.service.desk, replace(person("Ana"), language="ro")
+    assert desk.words_for(ana).own_name == "Română"
+    assert desk.words_for(ana, read("fa", None)).own_name == "Română"
+    assert desk.words_for(ana, read("fa", "pl")).own_name == "Polski"
+    assert desk.words_for(person("Ana"), read("fa", None)).own_name == "فارسی"
+    assert desk.words_here(read("fa", "pl")).own_name == "فارسی"
+    assert desk.words_here(read(None, "pl")).own_name == "English"
+
+
+def test_a_toast_that_leaves_beside_the_edit_is_heard_by_who_wants_to(group: Group) -> None:
+    listening = replace(read(None, None), preferences=Preferences(spoken=True))
+    group.run(group.service.desk.publish(PLACE, listening, "q1", Toast("SET!")))
+    assert group.telegram.answers == [("q1", "SET!", True)]

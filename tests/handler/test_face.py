@@ -138,3 +138,22 @@ def test_a_caption_of_eight_with_the_longest_names_is_within_telegrams_limit() -
     name = shown_name("\U0001f468\u200d\U0001f469\u200d\U0001f467" * 16, "x" * 64, 1)
     named = replace(game, players=tuple(replace(player, name=name) for player in game.players))
     assert len(face(after(named, wrong)).text.encode("utf-16-le")) // 2 <= 1024
+
+
+def test_where_cards_are_wanted_in_words_the_caption_lists_them_below_the_picture() -> None:
+    game = started(2)
+    plain, listed = (face_of(KEY, game, SIGNER, ENGLISH, listed=listed) for listed in (False, True))
+    assert listed.text.startswith(f"{plain.text}\n\n1. ")
+    assert listed.text.endswith(f"12. {ENGLISH.card(game.table[11], game.look)}")
+    assert (listed.kind, listed.picture, listed.keyboard) == (PHOTO, plain.picture, plain.keyboard)
+    assert listed.fingerprint() != plain.fingerprint()
+
+
+def test_a_table_without_cards_has_nothing_to_list() -> None:
+    bare = replace(after(started(2), right, Stop(ANA)), table=())
+    assert face_of(KEY, bare, SIGNER, ENGLISH, listed=True) == face_of(KEY, bare, SIGNER, ENGLISH)
+
+
+def test_links_lead_to_the_private_chat_and_to_any_group() -> None:
+    assert SIGNER.private_link("how") == "https://t.me/setgram_bot?start=how"
+    assert SIGNER.group_link("play") == "https://t.me/setgram_bot?startgroup=play"

@@ -19,6 +19,7 @@ from engine.reasons import Reason
 from engine.rules import CALL, CLASSIC, SOLO, Rules
 from engine.sets import is_set
 from handler import replies
+from handler.choices import Preferences
 from handler.names import columns, cut, shown_name
 from handler.picks import Folded, TapResult
 from handler.refusals import NAME
@@ -141,6 +142,12 @@ def test_every_verdict_fits_an_alert_whole(look: Look) -> None:
         assert len(text.encode("utf-16-le")) // 2 <= replies.LONGEST
         assert len(text.splitlines()) == 5
         assert "…" not in text
+
+
+def test_who_wants_to_hear_gets_an_alert_for_every_toast() -> None:
+    assert replies.heard(Toast("1 ✓"), Preferences()) == Toast("1 ✓")
+    assert replies.heard(Toast("1 ✓"), Preferences(spoken=True)) == Toast("1 ✓", alert=True)
+    assert replies.heard(Toast("SET!", alert=True), Preferences()) == Toast("SET!", alert=True)
 
 
 def test_a_text_too_long_is_cut_where_telegram_would_refuse_it() -> None:

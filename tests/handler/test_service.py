@@ -9,6 +9,7 @@ import pytest
 from engine.game import Finish, GameId, Phase
 from handler import errors
 from handler.callback_data import Action, ButtonData
+from handler.choices import ChatSettings, Preferences
 from handler.intents import ForgedPress, Ignored, Moved, Press
 from handler.ports import ChatId, GameKey, Version
 from handler.replies import Toast
@@ -56,6 +57,56 @@ def test_where_telegram_does_not_tell_the_greeting_does_not_warn(group: Group) -
     group.added()
     assert "Pictures are forbidden" not in group.newest.text
     assert group.reports == ["TimedOut"]
+
+
+def settings(group: Group, place: GameKey = PLACE) -> ChatSettings:
+    found: ChatSettings = group.run(group.store.inner.load(place)).settings
+    return found
+
+
+def test_a_group_gets_the_language_of_whoever_brings_the_bot(group: Group) -> None:
+    group.languages |= {"Ana": "pl", "Ben": "ro"}
+    group.added(by="Ana")
+    assert group.newest.text.startswith("Rozdaję SET")
+    assert settings(group).language == "pl"
+    group.added(by="Ben")
+    assert group.newest.text.startswith("Rozdaję SET")
+    assert settings(group) == ChatSettings(language="pl", version=Version(1))
+
+
+def test_who_brings_the_bot_may_have_chosen_another_language_than_the_apps(group: Group) -> None:
+    group.languages["Ana"] = "pl"
+    group.run(group.store.inner.save_preferences(person("Ana").id, Preferences("fa")))
+    group.added(by="Ana")
+    assert settings(group).language == "fa"
+
+
+def test_a_group_is_greeted_though_its_language_cannot_be_kept(group: Group) -> None:
+    group.languages["Ana"] = "ro"
+    group.store.failing["load"] = errors.StoreFailure("the file is locked")
+    group.added(by="Ana")
+    assert group.newest.text.startswith("Împart SET")
+    assert "the file is locked" in group.reports
+
+
+def test_what_was_chosen_for_a_group_holds_in_its_supergroup(group: Group) -> None:
+    chosen = ChatSettings(language="pl", gap_minutes=5, version=Version(3))
+    group.start("Ana", "Ben")
+    group.run(group.store.inner.save_settings(CHAT, chosen, Version(0)))
+    for _ in range(2):
+        group.run(group.service.handle(Moved(77, CHAT, MOVED.chat), group.now))
+    assert settings(group, MOVED) == ChatSettings(language="pl", gap_minutes=5, version=Version(1))
+    [table] = [post for post in group.telegram.posts.values() if post.place == MOVED]
+    assert table.text.startswith("Talia 69")
+
+
+def test_what_fails_is_told_in_the_language_of_the_app(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.languages["Ana"] = "pl"
+    group.store.failing["load"] = errors.StoreFailure("the file is locked")
+    assert group.press("Ana", "1").text == "Nie liczy się: naciśnij jeszcze raz"
+    forged = group.run(group.service.handle(ForgedPress(1, "q1", group.person("Ana")), group.now))
+    assert forged == Reply("q1", Toast("Ten przycisk nie jest z tego stołu"))
 
 
 def test_when_the_bot_is_put_out_the_game_ends_and_nothing_is_sent(group: Group) -> None:

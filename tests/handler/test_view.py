@@ -12,6 +12,7 @@ from engine.commands import Join
 from engine.game import Millis, Phase, PlayerId
 from engine.play import play
 from handler import errors
+from handler.choices import change_settings
 from handler.face import face_of
 from handler.ports import GameKey, Loaded, Version
 from handler.view import LEASE_MS, ROUNDS
@@ -508,3 +509,43 @@ def test_a_wrong_claim_does_not_send_the_picture_again(group: Group) -> None:
     group.telegram.calls.clear()
     group.claim("Ana", no_set(group.game()))
     assert group.telegram.calls == {"answer": 1, "edit_caption": 1}
+
+
+def choose(group: Group, **settings: Any) -> None:
+    group.run(change_settings(group.store.inner, PLACE, lambda old: replace(old, **settings)))
+
+
+def test_the_table_is_in_the_language_of_the_chat(group: Group) -> None:
+    group.start("Ana", "Ben")
+    choose(group, language="pl")
+    show(group)
+    assert group.table.text.startswith("Talia 69")
+    group.take_set("Ana")
+    assert group.table.text.startswith("Talia 66")
+    choose(group, language="fa")
+    show(group)
+    assert "دسته ۶۶" in group.table.text
+
+
+def test_a_language_chosen_during_an_edit_is_shown_by_the_one_who_edits(group: Group) -> None:
+    group.start("Ana", "Ben")
+
+    async def another_chooses() -> None:
+        await change_settings(group.store.inner, PLACE, lambda old: replace(old, language="ro"))
+
+    group.telegram.calls.clear()
+    group.telegram.before_edit = another_chooses
+    group.take_set("Ana")
+    assert group.table.text.startswith("Pachet 66")
+    assert group.telegram.calls == {"answer": 1, "edit_photo": 1, "edit_caption": 1}
+
+
+def test_cards_in_words_come_with_the_table_and_cost_no_edit_of_their_own(group: Group) -> None:
+    choose(group, cards_in_words=True)
+    group.start("Ana", "Ben")
+    assert len(group.table.text.splitlines()) == 3 + 12
+    group.telegram.calls.clear()
+    group.take_set("Ana")
+    assert group.telegram.calls == {"answer": 1, "edit_photo": 1}
+    last = group.game().table[11]
+    assert group.table.text.endswith(f"12. {ENGLISH.card(last, group.game().look)}")
