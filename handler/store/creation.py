@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from botocore.exceptions import BotoCoreError, ClientError, WaiterError
@@ -50,10 +51,19 @@ def create_table(client: DynamoDBClient, name: str) -> bool:
 
 
 def _create(client: DynamoDBClient, name: str) -> bool:
+    """Ask for the table if it is not there; whether it was not. A try that was cut off may have landed all the same."""
+    if _is_there(client, name):
+        return False
     wanted = {key: value for key, value in TABLE.items() if key != "TimeToLiveSpecification"}
-    try:
+    with suppress(client.exceptions.ResourceInUseException):
         client.create_table(TableName=name, **wanted)
-    except client.exceptions.ResourceInUseException:
+    return True
+
+
+def _is_there(client: DynamoDBClient, name: str) -> bool:
+    try:
+        client.describe_table(TableName=name)
+    except client.exceptions.ResourceNotFoundException:
         return False
     return True
 
@@ -66,6 +76,15 @@ def _check_keys(client: DynamoDBClient, name: str) -> None:
 
 def _expire(client: DynamoDBClient, name: str) -> None:
     """Let items go some time after their expiry, unless that is on already: setting it twice is an error."""
-    description = client.describe_time_to_live(TableName=name)["TimeToLiveDescription"]
-    if description.get("TimeToLiveStatus") not in ("ENABLED", "ENABLING"):
+    if _expires(client, name):
+        return
+    try:
         client.update_time_to_live(TableName=name, TimeToLiveSpecification=TABLE["TimeToLiveSpecification"])
+    except ClientError:  # a try before it was cut off, and may have landed
+        if not _expires(client, name):
+            raise
+
+
+def _expires(client: DynamoDBClient, name: str) -> bool:
+    description = client.describe_time_to_live(TableName=name)["TimeToLiveDescription"]
+    return description.get("TimeToLiveStatus") in ("ENABLED", "ENABLING")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from botocore.exceptions import WaiterError
+from botocore.exceptions import ClientError, WaiterError
 from moto import mock_aws
 
 from handler.errors import StoreFailure
@@ -71,10 +71,49 @@ def test_a_table_with_other_keys_is_refused(client: DynamoDBClient) -> None:
     drop(client, "others")
 
 
-class Asleep:
-    """A client whose table never comes up."""
+class SentTwice:
+    """A client whose writes land, are cut off on the way back, and are tried again."""
 
-    def create_table(self, **_: object) -> None:
+    def __init__(self, client: DynamoDBClient) -> None:
+        self._client = client
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+    def create_table(self, **asked: Any) -> object:
+        self._client.create_table(**asked)
+        return self._client.create_table(**asked)
+
+    def update_time_to_live(self, **asked: Any) -> object:
+        self._client.update_time_to_live(**asked)
+        return self._client.update_time_to_live(**asked)
+
+
+def test_a_call_that_was_cut_off_but_landed_makes_the_table_all_the_same(client: DynamoDBClient) -> None:
+    assert create_table(cast("DynamoDBClient", SentTwice(client)), "landed")
+    life = client.describe_time_to_live(TableName="landed")["TimeToLiveDescription"]
+    assert life["TimeToLiveStatus"] == "ENABLED"
+    assert not create_table(client, "landed")
+    drop(client, "landed")
+
+
+class Forbidden(SentTwice):
+    """A client that may not set the time-to-live."""
+
+    def update_time_to_live(self, **_: Any) -> object:
+        raise ClientError({"Error": {"Code": "AccessDeniedException", "Message": "no"}}, "UpdateTimeToLive")
+
+
+def test_a_time_to_live_that_may_not_be_set_is_told(client: DynamoDBClient) -> None:
+    with pytest.raises(StoreFailure, match="table barred cannot be made: AccessDeniedException"):
+        create_table(cast("DynamoDBClient", Forbidden(client)), "barred")
+    drop(client, "barred")
+
+
+class Asleep:
+    """A client whose table is there and never comes up."""
+
+    def describe_table(self, **_: object) -> None:
         pass
 
     def get_waiter(self, name: str) -> Asleep:
