@@ -60,8 +60,8 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
-people = st.integers(1, 10).map(PlayerId)
 places = st.integers(0, 7)
+anywhere = st.integers(0, 9)
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -71,8 +71,12 @@ class AnyGame(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.game = lobby(1, rules=self.played)
         self.now = NOON
+        self.open()
+
+    def open(self) -> None:
+        """A new lobby."""
+        self.game = lobby(1, rules=self.played, now=self.now)
         self.taps: dict[PlayerId, Millis] = {}
         self.scores: dict[PlayerId, int] = {PlayerId(1): 0}
         self.failed: set[PlayerId] = set()
@@ -149,10 +153,16 @@ class AnyGame(RuleBasedStateMachine):
     def called_first(self) -> bool:
         return self.played.claiming is Claiming.CALL_FIRST
 
+    def anybody(self, place: int) -> PlayerId:
+        """Somebody seated, or at the last places somebody who may not be."""
+        return self.someone(place) if place < 8 and seated(self.game) else PlayerId(place + 1)
+
     def claimer(self, place: int) -> PlayerId:
-        """Who claims: whoever has control, mostly."""
+        """Who claims: mostly whoever has control, which is called for where nobody has it."""
+        if self.called_first() and self.game.control is None and place < 7:
+            self.ask(Call(self.someone(place), self.game.revision))
         held = self.game.control
-        return held.player if held is not None and place < 6 else self.someone(place)
+        return held.player if held is not None and place < 7 else self.someone(place)
 
     # --- what people do, and when
 
@@ -169,21 +179,24 @@ class AnyGame(RuleBasedStateMachine):
         self.now = Millis(self.now + round(seconds * SECOND))
 
     @precondition(going_on)
-    @rule(player=people)
-    def somebody_taps_a_card(self, player: PlayerId) -> None:
+    @rule(place=anywhere)
+    def somebody_taps_a_card(self, place: int) -> None:
+        player = self.anybody(place)
         self.taps[player] = self.now
         if self.game.paused_at is not None:
             self.ask(Touch(player))
 
     @precondition(going_on)
-    @rule(player=people, readmit=st.booleans())
-    def somebody_joins(self, player: PlayerId, readmit: bool) -> None:
+    @rule(place=anywhere, readmit=st.booleans())
+    def somebody_joins(self, place: int, readmit: bool) -> None:
+        left = [player.id for player in self.game.players if player.left is not None]
+        player = left[place % len(left)] if left and place % 2 else PlayerId(place + 1)
         self.ask(Join(player, f"P{player}", readmit))
 
     @precondition(lambda self: self.game.phase is Phase.LOBBY)
-    @rule(player=people, seed=st.integers(0, 999), admin=st.booleans())
-    def somebody_starts(self, player: PlayerId, seed: int, admin: bool) -> None:
-        self.ask(Start(player, shuffle(seed, self.played), admin))
+    @rule(place=anywhere, seed=st.integers(0, 999), admin=st.booleans())
+    def somebody_starts(self, place: int, seed: int, admin: bool) -> None:
+        self.ask(Start(self.anybody(place), shuffle(seed, self.played), admin))
 
     @precondition(lambda self: self.dealt() and self.called_first())
     @rule(place=places, lag=st.sampled_from([0, 0, 0, 1, 2]), ago=st.sampled_from([0, 50]))
@@ -192,6 +205,20 @@ class AnyGame(RuleBasedStateMachine):
         events = self.ask(Call(self.someone(place), Revision(max(0, self.game.revision - lag))), ago=ago)
         if Called(self.someone(place), taken_from=None) in events:
             assert held is None or any(isinstance(event, ControlLost) for event in events)
+
+    @precondition(lambda self: self.playing() and self.called_first())
+    @rule(here=st.lists(places, min_size=2, max_size=4), gap=st.sampled_from([0, 200, 350, 700, 701]))
+    def several_call_at_once(self, here: list[int], gap: int) -> None:
+        """R23.1, R25.3: whoever has control at last has a lower score than who had it, or nobody had it."""
+        revision = self.game.revision
+        for place in here:
+            if self.playing():
+                player, held = self.someone(place), self.game.control
+                events = self.ask(Call(player, revision))
+                if held is not None and Called(player, taken_from=held.player) in events:
+                    assert self.scores[player] < self.scores[held.player]
+                    assert self.now <= held.first_at + self.played.courtesy_ms
+            self.now = Millis(self.now + gap)
 
     @precondition(lambda self: self.playing() and has_set(self.game.table))
     @rule(place=places, lag=st.sampled_from([0, 0, 50, 3000]))
@@ -261,43 +288,55 @@ class AnyGame(RuleBasedStateMachine):
         self.ask(NoSet(self.someone(place), Revision(self.game.revision + off)))
 
     @precondition(dealt)
-    @rule(player=people, seed=st.integers(0, 999), admin=st.sampled_from([False, False, True]))
-    def somebody_deals(self, player: PlayerId, seed: int, admin: bool) -> None:
-        self.ask(Deal(player, shuffle(seed, self.played), admin))
+    @rule(place=anywhere, seed=st.integers(0, 999), admin=st.sampled_from([False, False, True]))
+    def somebody_deals(self, place: int, seed: int, admin: bool) -> None:
+        self.ask(Deal(self.anybody(place), shuffle(seed, self.played), admin))
 
     @precondition(going_on)
-    @rule(player=people)
-    def somebody_leaves(self, player: PlayerId) -> None:
-        self.ask(Leave(player))
+    @rule(place=anywhere)
+    def somebody_leaves(self, place: int) -> None:
+        self.ask(Leave(self.anybody(place)))
 
     @precondition(going_on)
-    @rule(player=people, other=people, admin=st.booleans())
-    def somebody_kicks(self, player: PlayerId, other: PlayerId, admin: bool) -> None:
-        self.ask(Kick(player, other, admin))
+    @rule(place=anywhere, other=anywhere, admin=st.booleans())
+    def somebody_kicks(self, place: int, other: int, admin: bool) -> None:
+        self.ask(Kick(self.anybody(place), self.anybody(other), admin))
 
     @precondition(going_on)
-    @rule(player=people, other=people, seconds=st.sampled_from([0, 5, 30]))
-    def somebody_gives_a_handicap(self, player: PlayerId, other: PlayerId, seconds: int) -> None:
-        self.ask(SetHandicap(player, other, seconds))
+    @rule(other=anywhere, seconds=st.sampled_from([0, 5, 30]))
+    def the_starter_gives_a_handicap(self, other: int, seconds: int) -> None:
+        self.ask(SetHandicap(self.game.starter, self.anybody(other), seconds))
 
     @precondition(dealt)
-    @rule(player=people)
-    def somebody_wants_other_rules(self, player: PlayerId) -> None:
-        self.ask(Configure(player, CALL, self.game.look, admin=True))
+    @rule(place=anywhere)
+    def somebody_wants_other_rules(self, place: int) -> None:
+        self.ask(Configure(self.anybody(place), CALL, self.game.look, admin=True))
         assert self.game.rules == self.played
 
-    @rule(player=people)
-    def somebody_taps_a_button(self, player: PlayerId) -> None:
-        self.ask(Touch(player))
+    @precondition(lambda self: not self.going_on())
+    @rule(others=st.integers(0, 4), seed=st.integers(0, 999))
+    def they_play_again(self, others: int, seed: int) -> None:
+        before = self.game
+        for command in (Touch(PlayerId(1)), Tick(), Leave(PlayerId(1)), Join(PlayerId(9), "P9")):
+            self.ask(command)
+        assert self.game == before
+        self.open()
+        self.gather(others, seed)
 
+    @precondition(going_on)
+    @rule(place=anywhere)
+    def somebody_taps_a_button(self, place: int) -> None:
+        self.ask(Touch(self.anybody(place)))
+
+    @precondition(going_on)
     @rule()
     def a_timer_rings(self) -> None:
         self.ask(Tick())
 
     @precondition(lambda self: self.dealt() and len(self.game.taken) > 5)
-    @rule(player=people, anew=st.booleans())
-    def somebody_stops(self, player: PlayerId, anew: bool) -> None:
-        self.ask(Stop(player, anew=anew))
+    @rule(place=anywhere, anew=st.booleans())
+    def somebody_stops(self, place: int, anew: bool) -> None:
+        self.ask(Stop(self.anybody(place), anew=anew))
 
     @precondition(dealt)
     @rule(place=places)
