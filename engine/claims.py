@@ -11,7 +11,7 @@ from engine.game import Judged, Revision
 from engine.laying import lay
 from engine.no_set import cancel_penalty
 from engine.penalties import charged
-from engine.players import changed, touched
+from engine.players import changed, entries
 from engine.reasons import Reason
 from engine.sets import is_set
 from engine.step import refused, then
@@ -38,9 +38,14 @@ def claim(game: Game, player: Player, command: Claim, moment: Moment) -> Step:
     if cards is None:
         return refused(game, player.id, Reason.NOT_THREE_CARDS)
     judged = _judge(game, player, cards, moment)
-    used_up = changed(game, player.id, lambda entry: replace(entry, judged_at=moment.at))
-    heard = touched(used_up, player.id, moment.at)
-    noted = replace(heard, revision=judged.revision, last=judged, control=None)
+    noted = replace(
+        game,
+        players=entries(game, player.id, lambda entry: replace(entry, judged_at=moment.at, seen_at=moment.at)),
+        active_at=moment.at,
+        revision=judged.revision,
+        last=judged,
+        control=None,
+    )
     follow = _right if judged.right else _wrong
     return then((noted, (ClaimJudged(judged),)), lambda after: follow(after, judged))
 
@@ -69,11 +74,14 @@ def _right(game: Game, judged: Judged) -> Step:
     table = take(Table(game.table, game.deck), judged.cards)
     found = cancel_penalty(_with_set(game, judged), judged.player)
     freed = then(found, lockouts.after_set)
-    return then(freed, lambda after: lay(replace(after, taken=(*after.taken, judged)), table, judged.at))
+    return then(freed, lambda after: lay(after, table, judged.at))
 
 
 def _with_set(game: Game, judged: Judged) -> Game:
-    return changed(game, judged.player, lambda player: replace(player, score=player.score + 1, sets=player.sets + 1))
+    def with_set(player: Player) -> Player:
+        return replace(player, score=player.score + 1, sets=player.sets + 1)
+
+    return replace(game, players=entries(game, judged.player, with_set), taken=(*game.taken, judged))
 
 
 def _wrong(game: Game, judged: Judged) -> Step:

@@ -82,8 +82,11 @@ def _score_of(game: Game, player: PlayerId) -> int:
 def _taken(game: Game, player: PlayerId, at: Millis, control: Control) -> Step:
     """The game in a player's control: a step of the revision that voids votes and ends everybody's wait."""
     revision = Revision(game.revision + 1)
+    heard = touched(game, player, at)
     after = replace(
-        afresh(touched(game, player, at)),
+        heard,
+        players=afresh(heard.players),
+        votes=(),
         revision=revision,
         control=replace(control, revision=revision),
     )

@@ -27,7 +27,9 @@ def lay(game: Game, table: Table, at: Millis) -> Step:
     extended = _extended(game.rules, table)
     more = extended.cards[len(table.cards) :]
     after = replace(
-        afresh(game),
+        game,
+        players=afresh(game.players),
+        votes=(),
         table=extended.cards,
         deck=extended.deck,
         fresh=extended.fresh,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def free_all(game: Game) -> Step:
     """Nobody locked out any more."""
+    if not any(player.locked for player in game.players):
+        return game, ()
     freed = tuple(player.id for player in seated(game) if player.locked)
     players = tuple(replace(player, locked=False) if player.locked else player for player in game.players)
     return replace(game, players=players), (Freed(freed),) if freed else ()

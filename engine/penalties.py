@@ -9,7 +9,7 @@ from engine.game import Millis
 from engine.rules import Lockout
 
 if TYPE_CHECKING:
-    from engine.game import Game, Player
+    from engine.game import Player
     from engine.rules import Rules
 
 
@@ -28,7 +28,9 @@ def charged(player: Player, rules: Rules, at: Millis) -> Player:
             assert_never(rules.lockout)
 
 
-def afresh(game: Game) -> Game:
-    """The game when somebody has called or the cards have changed: votes void, and nobody waits before calling."""
-    players = tuple(replace(player, wait_until=None, voted_at=Millis(0)) for player in game.players)
-    return replace(game, votes=(), players=players)
+def afresh(players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Players when somebody has called or the cards have changed: nobody waits before calling, nobody has voted."""
+    return tuple(
+        replace(player, wait_until=None, voted_at=Millis(0)) if player.wait_until or player.voted_at else player
+        for player in players
+    )

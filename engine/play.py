@@ -81,7 +81,7 @@ def _act(game: Game, command: Command, moment: Moment, stored: Game) -> Step:
 
 def _recounted(game: Game, moment: Moment) -> Step:
     """What hangs on who is present, as it stands at a moment: a command shows that its player is (R11)."""
-    if game.phase is not Phase.PLAYING:
+    if game.phase is not Phase.PLAYING or not (game.votes or any(player.locked for player in game.players)):
         return game, ()
     freed = free_if_all_locked(game, moment)
     return then(freed, lambda after: recount(after, moment))
@@ -100,7 +100,7 @@ def _as_seen(command: PlayersCommand, game: Game, stored: Game) -> PlayersComman
                 revision = max(revision, held.revision)
             if revision == stored.revision and _only_ran_out(game, stored):
                 revision = game.revision
-            return replace(command, revision=revision)
+            return command if revision == command.revision else replace(command, revision=revision)
         case _:
             return command
 

@@ -33,9 +33,14 @@ def with_player(game: Game, player: Player) -> Game:
 
 def changed(game: Game, player: PlayerId, change: Callable[[Player], Player]) -> Game:
     """The game with a change to a player's entry."""
-    return replace(game, players=tuple(change(entry) if entry.id == player else entry for entry in game.players))
+    return replace(game, players=entries(game, player, change))
+
+
+def entries(game: Game, player: PlayerId, change: Callable[[Player], Player]) -> tuple[Player, ...]:
+    """All entries, with a change to one player's."""
+    return tuple(change(entry) if entry.id == player else entry for entry in game.players)
 
 
 def touched(game: Game, player: PlayerId, at: Millis) -> Game:
     """The game after an accepted command: somebody did something, and if it was a player, that one is here."""
-    return replace(changed(game, player, lambda entry: replace(entry, seen_at=at)), active_at=at)
+    return replace(game, players=entries(game, player, lambda entry: replace(entry, seen_at=at)), active_at=at)

@@ -46,6 +46,8 @@ def all_present_from(game: Game, some: Collection[PlayerId], taps: Taps) -> Mill
 
     It is so as soon as everyone else is away, if one of those players is present then.
     """
+    if not some:
+        return None
     since = last_change(game)
     for player in seated(game):
         if player.id not in some:

@@ -179,7 +179,7 @@ def _cell(player: Player, room: int, words: Words, *, agrees: bool) -> str:
 
 
 def _penalties(game: Game, words: Words) -> list[str]:
-    """The penalties that a player alone has noted (R33)."""
+    """The penalties that a player alone has noted (R26)."""
     noted = sum(player.penalties for player in game.players)
     return [words.count("{n} penalty", "{n} penalties", noted)] if noted else []
 

@@ -117,7 +117,8 @@ class Crowd:
             return ("deal", game.dealer(), self.shuffled(game), False)
         if lot < 0.7:
             self.now += rng.choice([0, 0, MINUTE])
-            return ("deal", self.anybody(), self.shuffled(game), rng.random() < 0.1)
+            dealer = self.anybody() if rng.random() < 0.3 else self.somebody(game)
+            return ("deal", dealer, self.shuffled(game), rng.random() < 0.1)
         return rng.choice([self.look, self.come_or_go, self.claim_wrongly, self.claim_late, self.oddly])(game)
 
     def shuffled(self, game: Referee) -> tuple[Card, ...]:
@@ -175,6 +176,7 @@ class Crowd:
 
     def no_set(self, game: Referee) -> Command:
         """Say or agree that no set is there, where one can; in race, touch and wait."""
+        self.blind = self.blind and len(game.table) < game.most_cards()
         if isinstance(game, Solo):
             return ("no set", self.somebody(game), game.revision)
         return self.look(game) if isinstance(game, Race) else self.vote(game)
@@ -182,8 +184,7 @@ class Crowd:
     def some_set(self, game: Referee) -> tuple[Card, ...] | None:
         """Some set on the table, its cards in the order in which they were seen, unless all are blind to it."""
         if game.revision != self.looked_at:
-            full = game.deck and len(game.table) >= game.most_cards()
-            self.blind = not full and self.rng.random() < (0.3 if self.blind else 0.03)
+            self.blind = self.rng.random() < (0.3 if self.blind else 0.03)
             self.looked_at = game.revision
         if self.blind and not isinstance(game, Race):
             return None

@@ -56,7 +56,5 @@ def test_afresh_nobody_waits_and_nobody_has_voted() -> None:
     """R12.4, R23.5, R12.3."""
     game: Game = played(started(rules=rules_of("call")), lambda one: vote(one, BEN))
     game = replace(game, players=tuple(replace(player, wait_until=later(9)) for player in game.players))
-    fresh = afresh(game)
-    assert fresh.votes == ()
-    assert {(player.wait_until, player.voted_at) for player in fresh.players} == {(None, 0)}
+    assert {(player.wait_until, player.voted_at) for player in afresh(game.players)} == {(None, 0)}
     assert played(game, lambda one: call(one, BEN), now=later(10)).votes == ()
