@@ -9,7 +9,7 @@ import asyncio
 import os
 from typing import TYPE_CHECKING, Any
 
-from handler import replies
+from handler import cold_start, replies
 from handler.bootstrap import clock, make_service, signing_key
 from handler.errors import StoreFailure
 from handler.intents import Ignored, intent_of
@@ -33,6 +33,7 @@ LOG = Log()
 KEY = signing_key(SETTINGS.token)
 LOOP = asyncio.new_event_loop()
 SERVICE = make_service(SETTINGS, LOG)
+cold_start.done()
 
 
 def lambda_handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:
