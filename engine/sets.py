@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.card import DECK, Card, card_of, features
+from engine.card import Card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,13 +12,18 @@ if TYPE_CHECKING:
     from engine.game import Triple
 
 
-def _third(a: Card, b: Card) -> Card:
-    number, colour, shading, symbol = (-(x + y) % 3 for x, y in zip(features(a), features(b), strict=True))
-    return card_of(number, colour, shading, symbol)
+def _thirds() -> tuple[bytes, ...]:
+    """For each card, which card completes it with each other: built up feature by feature, as card numbers are."""
+    rows: tuple[bytes, ...] = (b"\0",)
+    for unit in (1, 3, 9, 27):
+        rows = tuple(
+            bytes(-(a + b) % 3 * unit + third for b in range(3) for third in row) for a in range(3) for row in rows
+        )
+    return tuple(row.ljust(256, b"\xff") for row in rows)
 
 
-_THIRDS: tuple[bytes, ...] = tuple(bytes(_third(a, b) for b in DECK).ljust(256, b"\xff") for a in DECK)
-"""For each card, which card completes it with each other: a table for `bytes.translate`, hence 256 long."""
+_THIRDS = _thirds()
+"""A table for `bytes.translate`, hence 256 long."""
 
 
 def completing_card(a: Card, b: Card) -> Card:

@@ -45,8 +45,8 @@ def signing_key(token: str) -> bytes:
 def make_store(settings: Settings) -> tuple[Store, Timers]:
     """The store and the timers that the settings name. Only what is named is loaded."""
     if settings.sqlite_path is not None:
+        from handler.sqlite_timers import SqliteTimers
         from handler.store.sqlite import SqliteStore
-        from handler.timers import SqliteTimers
 
         return SqliteStore(settings.sqlite_path), SqliteTimers(settings.sqlite_path)
     from handler.aws import dynamodb_client, sqs_client

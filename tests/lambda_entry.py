@@ -18,8 +18,8 @@ from engine.game import Millis, PlayerId
 from handler.bootstrap import clock, service_of
 from handler.face import PHOTO
 from handler.ports import GameKey, Stored, Version, View
+from handler.sqlite_timers import SqliteTimers
 from handler.store.sqlite import SqliteStore
-from handler.timers import SqliteTimers
 from tests.builders import later, started
 from tests.wire import TOKEN, Wire
 

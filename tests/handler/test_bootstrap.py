@@ -13,10 +13,11 @@ from engine.table import CARDS
 from handler.bootstrap import clock, make_service, make_store, shuffle, signing_key
 from handler.observability import Log
 from handler.settings import read_settings
+from handler.sqlite_timers import SqliteTimers
 from handler.store.dynamodb import DynamoStore
 from handler.store.sqlite import SqliteStore
 from handler.telegram import BotTelegram
-from handler.timers import NoTimers, SqliteTimers, SqsTimers
+from handler.timers import NoTimers, SqsTimers
 from tests.wire import TOKEN
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ import pytest
 
 from handler import ports
 from handler.ports import Budget, Button, ChatId, GameKey, Notes, Picks, Store, Telegram, Timers, View
+from handler.sqlite_timers import SqliteTimers
 from handler.store.dynamodb import DynamoStore
 from handler.store.sqlite import SqliteStore
 from handler.telegram import BotTelegram
-from handler.timers import NoTimers, SqliteTimers, SqsTimers
+from handler.timers import NoTimers, SqsTimers
 from tests.group import FakeTelegram, FakeTimers
 
 BEHIND = [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from handler.bootstrap import clock, signing_key
-from handler.timers import SqliteTimers
+from handler.sqlite_timers import SqliteTimers
 from infra.local.bot_api import Limits, World
 from infra.local.bot_api.errors import ApiError
 from infra.local.bot_api.methods import call

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.game import Millis
-    from handler.timers import SqliteTimers, Wake
+    from handler.sqlite_timers import SqliteTimers
+    from handler.timers import Wake
     from infra.local.handlers.pool import HandlerPool
 
 LOOK_EVERY = 0.25

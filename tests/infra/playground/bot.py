@@ -14,9 +14,9 @@ from telegram.request import BaseRequest
 from handler.bootstrap import clock, service_of, signing_key
 from handler.intents import intent_of
 from handler.settings import Settings
+from handler.sqlite_timers import SqliteTimers
 from handler.store.sqlite import SqliteStore
 from handler.telegram import BotTelegram
-from handler.timers import SqliteTimers
 from handler.webhook import response
 from infra.local.bot_api import Limits, World
 from infra.local.bot_api.delivery import Delivery, Reply

@@ -9,7 +9,8 @@ import pytest
 
 from engine.game import Millis
 from handler.ports import ChatId, GameKey, Version
-from handler.timers import SqliteTimers, parse_wakes
+from handler.sqlite_timers import SqliteTimers
+from handler.timers import parse_wakes
 from infra.local.handlers.events import EVENT_PATH
 from infra.local.handlers.pool import Answer, Lost
 from infra.local.playground.waking import bring_wakes
