@@ -14,7 +14,7 @@ developing := $(VENV)/.developing
 covered = $(bin)/python -m coverage report --show-missing --skip-covered
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench messages requirements clean
+.PHONY: help install play test check format bench mutants messages requirements clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -29,11 +29,12 @@ test: $(developing)  ## all tests, and what they must cover
 	$(covered) --include='engine/*,render/*' --fail-under=100
 	$(covered) --include='handler/*' --fail-under=95
 
-check: $(developing)  ## format, lint, types, import contracts
+check: $(developing)  ## format, lint, types, import contracts, security lint
 	$(bin)/ruff format --check .
 	$(bin)/ruff check .
 	$(bin)/mypy
 	$(bin)/lint-imports
+	$(bin)/bandit --quiet --recursive engine render handler infra
 
 format: $(developing)  ## what `check` would ask of format and lint, done
 	$(bin)/ruff format .
@@ -41,6 +42,9 @@ format: $(developing)  ## what `check` would ask of format and lint, done
 
 bench: $(developing)  ## one line a bar: what must be fast or small; ARGS are the ids of some
 	$(bin)/python -m tests.bench $(ARGS)
+
+mutants: $(developing)  ## whether the tests notice small changes of the engine; ARGS are modules, or --sample=100
+	nice $(bin)/python -m tests.mutants $(ARGS)
 
 messages: $(developing)  ## bring the catalogues of translations up to date, and tell what is missing; ARGS=de begins one
 	$(bin)/python -m tests.catalogues $(ARGS)

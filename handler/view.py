@@ -249,5 +249,5 @@ def end_is_untold(game: Game, view: View) -> bool:
 
 async def _drawn(face: Face) -> bytes:
     """The picture's bytes, drawn beside the event loop."""
-    assert face.picture is not None  # noqa: S101 - only PHOTO faces are drawn
+    assert face.picture is not None  # noqa: S101 - only PHOTO faces are drawn # nosec B101
     return await asyncio.to_thread(table_png, face.picture)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Core:
     """The state and everything that may change it. Not for several threads: all runs on one event loop."""
 
-    def __init__(
+    def __init__(  # the token below is good on this machine only # nosec B107
         self,
         token: str = "1000001:local",  # noqa: S107 - good on this machine only
         username: str = "setgram_bot",

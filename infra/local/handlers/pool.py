@@ -105,7 +105,7 @@ class HandlerPool:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, env=self._environment)
         try:
-            assert process.stdout is not None  # noqa: S101 - it is a pipe
+            assert process.stdout is not None  # noqa: S101 - it is a pipe # nosec B101
             first = (await process.stdout.readline()).strip()
             if first.isdigit():
                 self._serving[process.pid] = ready = _Ready(process, int(first))

@@ -74,7 +74,7 @@ async def _serve_from(
     room = Room(world, notes)
     log = say if options.verbose else lambda _line: None
     async with running(options.processes, _environment(identity, options, address), log) as pool:
-        demo = Demo(room, signing_key(identity.token), options.haste, random.Random())  # noqa: S311 - a game's robots
+        demo = Demo(room, signing_key(identity.token), options.haste, random.Random())  # noqa: S311 - robots # nosec B311
         server = _server(Web(room, demo, pool).app())
         _stop_on_signals(server)
         timers = SqliteTimers(options.state)
