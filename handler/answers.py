@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.game import Millis
 from engine.notation import game_text, parse_game
 from handler import budget
-from handler.errors import Conflict, Flood, TelegramError
+from handler.errors import Conflict, Flood, PhotosForbidden, Refused, TelegramError
 from handler.ports import Version
 
 if TYPE_CHECKING:
@@ -27,6 +27,14 @@ LONGEST = 4096
 
 
 @dataclass(frozen=True, slots=True)
+class Pictured:
+    """A picture and what stands under it."""
+
+    png: bytes
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
     """Speaks in a chat beside its table. Nothing here may fail a command: what is not sent is only not sent."""
 
@@ -36,15 +44,27 @@ class Answers:
     per_minute: int = 20
 
     async def say(
-        self, key: GameKey, kind: str, text: str, keyboard: Keyboard = (), reply_to: int | None = None
+        self,
+        key: GameKey,
+        kind: str,
+        text: str,
+        keyboard: Keyboard = (),
+        reply_to: int | None = None,
+        *,
+        picture: Pictured | None = None,
     ) -> None:
-        """Answer with a text; the last answer of this kind at this place is deleted."""
+        """Answer with a text; the last answer of this kind at this place is deleted.
+
+        With `picture` it is that and its caption; the text alone where Telegram will not have it.
+        """
         wait = await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute)
         if wait is not None:
             return
         try:
-            sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
-            message = await asyncio.wait_for(sent, SEND_SECONDS)
+            message = await self._send_picture(key, picture, keyboard, reply_to) if picture else None
+            if message is None:
+                sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
+                message = await asyncio.wait_for(sent, SEND_SECONDS)
             old = await self._note(key, kind, message)
             if old is not None:
                 await self.telegram.delete(key, old)
@@ -52,6 +72,16 @@ class Answers:
             await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
         except (TimeoutError, TelegramError):
             return
+
+    async def _send_picture(
+        self, key: GameKey, picture: Pictured, keyboard: Keyboard, reply_to: int | None
+    ) -> int | None:
+        """Post a picture; None where it was refused, and nothing stands there."""
+        try:
+            sent = self.telegram.send_photo(key, picture.png, picture.caption, keyboard, reply_to=reply_to)
+            return await asyncio.wait_for(sent, SEND_SECONDS)
+        except (PhotosForbidden, Refused):
+            return None
 
     async def is_admin(self, chat: ChatId, person: PlayerId) -> bool:
         """Whether a person administers a chat: asked of Telegram, and believed for a while."""

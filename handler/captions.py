@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from engine.card import Feature
 from engine.game import Control, Finish, Judged, Loss, Lost, Phase, Revision
 from engine.players import player_of, seated
-from engine.rounds import dealer, rounds_in_all
+from engine.rounds import ANYONE_DEALS_AFTER, dealer, rounds_in_all
 from engine.rules import Claiming
 from engine.standings import standings
 from engine.verdict import mixed_features
@@ -63,7 +63,7 @@ def lobby(game: Game, words: Words) -> str:
 
 def table(game: Game, words: Words) -> str:
     """A table's caption: three short lines during play, the news first."""
-    return "\n".join((_news(game, words), *_score_lines(game, words), *_penalties(game, words)))
+    return "\n".join((_news(game, words), *_anyone(game, words), *_score_lines(game, words), *_penalties(game, words)))
 
 
 def _news(game: Game, words: Words) -> str:
@@ -80,6 +80,13 @@ def _news(game: Game, words: Words) -> str:
     while len(parts) > 1 and columns(" · ".join(parts)) > LINE:
         parts.pop(0)
     return " · ".join(parts)
+
+
+def _anyone(game: Game, words: Words) -> list[str]:
+    """Between two rounds: what is true at any time, however long the dealer has been waited for."""
+    if dealer(game) is None or game.paused_at is not None:
+        return []
+    return [words("After {n} s anyone may deal", n=ANYONE_DEALS_AFTER // 1000)]
 
 
 def _round(game: Game, words: Words) -> list[str]:

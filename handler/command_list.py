@@ -31,7 +31,8 @@ LIST = (
     Listed("stop", N_("ends the game"), private=True),
     Listed("kick", N_("puts out a player who is away: reply to a message of theirs")),
     Listed("unkick", N_("lets that player back")),
-    Listed("rules", N_("tells what a set is and how it is played"), private=True),
+    Listed("rules", N_("shows what a set is and tells the rules chosen"), private=True),
+    Listed("odds", N_("tells the figures behind the game"), private=True),
     Listed("language", N_("your language, and spoken answers"), private=True),
     Listed("help", N_("tells the commands"), private=True),
 )

@@ -230,7 +230,9 @@ class Telegram(Protocol):
     async def answer(self, query: str, text: str, *, alert: bool = False) -> None:
         """Answer a press with one short line for its presser alone. A query that is too old is no error."""
 
-    async def send_photo(self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard) -> int:
+    async def send_photo(
+        self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard, *, reply_to: int | None = None
+    ) -> int:
         """Post a picture, silently; its message id."""
 
     async def send_text(

@@ -31,12 +31,18 @@ async def typed_alone(desk: Desk, typed: Typed) -> None:
     words = desk.words_for(typed.person, loaded)
     asked = typed.argument if typed.command == "start" and typed.argument else typed.command
     add = ((Button(words("Add to group"), url=desk.signer.group_link(ADDED_WORD)),),)
+    from handler import lessons  # only what is asked for is loaded
+
     match asked:
         case "language":
             text, keyboard = language_menu.menu(desk, typed.key, words, loaded.preferences)
             await desk.answers.say(typed.key, "language", text, keyboard)
-        case "rules" | "how":
-            await desk.answers.say(typed.key, "guide", guide.how_to_play(words), add)
+        case "rules":
+            await lessons.rules(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
+        case "how":  # the lobby's own button: what a group plays unless it chose otherwise
+            await lessons.rules(desk, typed.key, loaded, words, lessons.USUAL, add)
+        case "odds":
+            await lessons.odds(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
         case "help":
             await desk.answers.say(typed.key, "guide", guide.help_text(words), add)
         case _:

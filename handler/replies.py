@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from engine.card import Card
     from engine.events import Event
     from engine.game import Game, Judged, Millis, PlayerId, Revision
+    from engine.look import Look
     from engine.verdict import FeatureVerdict
     from handler.choices import Preferences
     from handler.picks import Folded
@@ -193,7 +194,7 @@ def claimed(game: Game, judged: Judged, words: Words, *, cancelled: bool = False
             head += " " + _lockout(game.rules.lockout, words)
         if player is not None and player.wait_until is not None:
             head += " " + words("You may call again in {n} s.", n=seconds_until(player.wait_until, judged.at))
-    lines = [_feature_line(feature, game, words) for feature in verdict(judged.cards)]
+    lines = [feature_line(feature, game.look, words) for feature in verdict(judged.cards)]
     return Toast(fitted("\n".join((head, *lines))), alert=True)
 
 
@@ -203,17 +204,18 @@ def _lockout(lockout: Lockout, words: Words) -> str:
     return words("Locked out until a set is taken.")
 
 
-def _feature_line(judged: FeatureVerdict, game: Game, words: Words) -> str:
+def feature_line(judged: FeatureVerdict, look: Look, words: Words) -> str:
+    """One feature of three cards: what it allows, or why it does not."""
     name, feature = words.feature(judged.feature), judged.feature
     match judged.spread:
         case Spread.ALIKE:
             return words(
-                "✓ {feature}: all {value}", feature=name, value=words.value(feature, judged.values[0], game.look, 3)
+                "✓ {feature}: all {value}", feature=name, value=words.value(feature, judged.values[0], look, 3)
             )
         case Spread.DIFFERENT:
             return words("✓ {feature}: all different", feature=name)
         case Spread.MIXED:
-            twice, once = (words.value(feature, value, game.look) for value in judged.values)
+            twice, once = (words.value(feature, value, look) for value in judged.values)
             return words("✗ {feature}: {twice} twice, {once} once", feature=name, twice=twice, once=once)
         case _:
             assert_never(judged.spread)

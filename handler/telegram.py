@@ -99,6 +99,10 @@ def _markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
     )
 
 
+def _reply(message: int | None) -> ReplyParameters | None:
+    return ReplyParameters(message, allow_sending_without_reply=True) if message else None
+
+
 class BotTelegram:
     """The `Telegram` port over one bot."""
 
@@ -112,8 +116,11 @@ class BotTelegram:
             lambda: self._bot.answer_callback_query(query, text, show_alert=alert, read_timeout=3, connect_timeout=2)
         )
 
-    async def send_photo(self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard) -> int:
+    async def send_photo(
+        self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard, *, reply_to: int | None = None
+    ) -> int:
         """Post a picture, silently; its message id."""
+        reply = _reply(reply_to)
 
         async def send(thread: int | None) -> int:
             message = await self._bot.send_photo(
@@ -123,6 +130,7 @@ class BotTelegram:
                 filename="table.png",
                 message_thread_id=thread,
                 disable_notification=True,
+                reply_parameters=reply,
                 reply_markup=_markup(keyboard),
             )
             return message.message_id
@@ -133,7 +141,7 @@ class BotTelegram:
         self, key: GameKey, text: str, keyboard: Keyboard = (), *, reply_to: int | None = None, loud: bool = False
     ) -> int:
         """Post a text, silently unless `loud`; its message id."""
-        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+        reply = _reply(reply_to)
 
         async def send(thread: int | None) -> int:
             message = await self._bot.send_message(

@@ -17,6 +17,7 @@ from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry
 from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 from handler.private import ADDED_WORD, arrived, typed_alone
+from handler.solo_result import is_alone
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -59,7 +60,7 @@ class TypedCommands:
                 await self._ask_once_more(typed)
             case "kick" | "unkick":
                 await self._kick(typed, now)
-            case "rules" | "help" | "start" | "language":
+            case "rules" | "odds" | "help" | "start" | "language":
                 await self._explain(typed)
             case _:
                 return None
@@ -75,9 +76,13 @@ class TypedCommands:
         if typed.command == "start" and typed.argument == ADDED_WORD:
             return  # Telegram types this for whoever adds the bot: it was greeted
         loaded, words = await self._load(typed)
+        from handler import lessons  # only what is asked for is loaded
+
         match typed.command:
             case "rules":
-                await self._reply(typed, loaded, "rules", guide.rules(words))
+                await lessons.rules(self.desk, typed.key, loaded, words, lessons.chosen(loaded))
+            case "odds":
+                await lessons.odds(self.desk, typed.key, loaded, words, lessons.chosen(loaded))
             case "language":
                 link = Button(words("My language"), url=self.desk.signer.private_link("language"))
                 await self._reply(typed, loaded, "language", guide.about_language(words), ((link,),))
@@ -158,7 +163,9 @@ class TypedCommands:
             return await self._reply(typed, loaded, "leave", words("You are not in this game."))
         if typed.command == "leave":
             name = captions.name_of(game, person, words)
-            if game.phase is not Phase.LOBBY and game.rules.ranking is Ranking.LEAVERS_LAST:
+            if is_alone(game.rules):
+                text = words("{name}, leave the game? That ends it.", name=name)
+            elif game.phase is not Phase.LOBBY and game.rules.ranking is Ranking.LEAVERS_LAST:
                 text = words("{name}, leave the game? Points above zero are lost.", name=name)
             else:
                 text = words("{name}, leave the game?", name=name)

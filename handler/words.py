@@ -118,6 +118,11 @@ class Words:
             return str(number).translate(self._digits)
         return f"{bidi.LEFT_MARK if self.right_to_left else ''}−{self.number(-number)}"
 
+    def decimal(self, tenths: int) -> str:
+        """A number with one digit behind the sign that the language sets there."""
+        sign = self._translations.pgettext("decimal sign", ".")
+        return f"{tenths // 10}{sign}{tenths % 10}".translate(self._digits)
+
     def minutes(self, seconds: int) -> str:
         """A length of time as minutes and seconds: `1:05`."""
         return f"{seconds // 60}:{seconds % 60:02d}".translate(self._digits)

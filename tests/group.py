@@ -102,9 +102,11 @@ class FakeTelegram:
         self._called("answer")
         self.answers.append((query, text, alert))
 
-    async def send_photo(self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard) -> int:
+    async def send_photo(
+        self, key: GameKey, photo: bytes, caption: str, keyboard: Keyboard, *, reply_to: int | None = None
+    ) -> int:
         self._called("send_photo")
-        return self._posted(Post(next(self.ids), key, caption, keyboard, photo))
+        return self._posted(Post(next(self.ids), key, caption, keyboard, photo, reply_to))
 
     async def send_text(
         self, key: GameKey, text: str, keyboard: Keyboard = (), *, reply_to: int | None = None, loud: bool = False

@@ -28,7 +28,7 @@ CATALOGUES = {language: read(language) for language in OTHERS}
 
 each_language = pytest.mark.parametrize("language", OTHERS)
 
-TOLD_INSTEAD = {"gender", "digits", "own name"}
+TOLD_INSTEAD = {"gender", "digits", "own name", "decimal sign"}
 """Contexts whose entries tell something about the language: they are no translations."""
 
 SAME = {"SET!", "oval"}

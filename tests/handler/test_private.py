@@ -34,8 +34,6 @@ def remembered(group: Group) -> ChatSettings:
     ("text", "told"),
     [
         ("/start", guide.welcome),
-        ("/start how", guide.how_to_play),
-        ("/rules", guide.how_to_play),
         ("/help", guide.help_text),
         ("/kick", guide.welcome),
         ("/start nonsense", guide.welcome),

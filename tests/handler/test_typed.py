@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import Finish, Phase
+from engine.look import Look
+from engine.rules import RACE, SOLO, DeckKind
 from engine.sets import find_sets
-from handler import errors, guide
+from handler import errors, guide, odds, rules_told
 from handler.intents import Typed
 from handler.ports import ChatId, GameKey
 from handler.words import ENGLISH
@@ -322,9 +324,7 @@ def test_where_no_game_is_on_nobody_can_be_kicked(group: Group) -> None:
     assert group.newest.text == "This game is over. /newgame opens the next"
 
 
-def test_rules_and_help_are_told_with_three_tips(group: Group) -> None:
-    group.type("Ana", "/rules")
-    assert group.newest.text == guide.rules(ENGLISH)
+def test_help_is_told_with_three_tips(group: Group) -> None:
     group.type("Ana", "/help")
     assert group.newest.text == guide.help_text(ENGLISH)
     assert len(group.newest.text.split("\n\n")[-1].splitlines()) == 3
@@ -341,8 +341,9 @@ def test_start_in_a_group_helps_but_what_telegram_types_after_adding_is_left_alo
     ("text", "told"),
     [
         ("/start", guide.welcome(ENGLISH)),
-        ("/start how", guide.how_to_play(ENGLISH)),
-        ("/rules", guide.how_to_play(ENGLISH)),
+        ("/start how", rules_told.told(RACE, Look(), ENGLISH, drawn=True)),
+        ("/rules", rules_told.told(SOLO, Look(), ENGLISH, drawn=True)),
+        ("/odds", odds.told(DeckKind.FULL, ENGLISH)),
         ("/help", guide.help_text(ENGLISH)),
         ("/kick", guide.welcome(ENGLISH)),
     ],
