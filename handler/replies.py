@@ -268,7 +268,7 @@ def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
 
 def _locked_out(game: Game, now: Millis, words: Words) -> str:
     if game.rules.lockout is Lockout.UNTIL_ANOTHERS_SET:
-        return words("Locked out until another player takes a set")
+        return words("Locked out until another takes a set")
     if game.deadline is None:
         return words("Locked out until a set is taken")
     left = words.minutes(max(0, game.deadline - now + 999) // 1000)

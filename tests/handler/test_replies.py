@@ -291,7 +291,7 @@ def test_a_lockout_of_classic_ends_by_anothers_set_alone() -> None:
     game = started(3, rules=CLASSIC)
     locked = told(game, wrong(game))
     assert locked.text.startswith("No set: you have 0 now. Locked out until another's set.")
-    assert told(after(game, wrong), wrong(after(game, wrong))).text == "Locked out until another player takes a set"
+    assert told(after(game, wrong), wrong(after(game, wrong))).text == "Locked out until another takes a set"
 
 
 def test_the_last_cards_cancel_a_penalty_and_say_so() -> None:
