@@ -39,7 +39,7 @@ def tips(words: Words) -> str:
     return words(
         "Hold one feature fixed: look only at the red cards, then go on to the next feature.\n"
         "Take any two cards and picture the third that makes a set: it lies there or it does not.\n"
-        "Take your time: a wrong claim costs as much as a set brings."
+        "Take your time: a wrong claim costs you points or time."
     )
 
 
