@@ -13,8 +13,11 @@ developing := $(VENV)/.developing
 # Coverage of some files, in per cent of lines and branches, held to a bar.
 covered = $(bin)/python -m coverage report --show-missing --skip-covered
 
+# Tools that need one another's libraries at other versions, each set in a `.venv-aws/` of its own.
+tools := deploy emulator lint
+
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench mutants messages requirements clean
+.PHONY: help install play test check format bench mutants messages requirements aws clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -54,6 +57,18 @@ requirements: $(developing)  ## pin requirements/*.in anew, with hashes; ARGS=--
 	    $(bin)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	        --no-emit-index-url $(ARGS) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
 	done
+	for name in $(tools); do \
+	    $(bin)/uv pip compile --quiet --universal --python-version 3.13 --generate-hashes --no-header \
+	        --no-emit-index-url $(ARGS) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
+	done
+
+aws: $(tools:%=.venv-aws/%/.installed)  ## the tools that deploy to AWS and try it out: sam, checkov, an emulator
+
+.venv-aws/%/.installed: requirements/%.txt | $(developing)
+	$(bin)/uv venv --quiet --clear --no-python-downloads \
+	    --python "$$($(bin)/python -c 'from infra.aws.build import python; print(python())')" .venv-aws/$*
+	$(bin)/uv pip sync --quiet --python .venv-aws/$*/bin/python --require-hashes $<
+	@touch $@
 
 clean:  ## away with all that these targets made
 	rm -rf .venv .venv-* .cache .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \

@@ -15,9 +15,10 @@ from handler.errors import StoreFailure
 from handler.intents import Ignored, intent_of
 from handler.languages import language_for
 from handler.observability import Log, place
+from handler.parameters import with_parameters
 from handler.service import Reply
 from handler.settings import read_settings
-from handler.timers import parse_wakes
+from handler.timers import HOPS, parse_wakes
 from handler.webhook import Refusal, read_update, refused, response
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from engine.game import Millis
     from handler.words import Words
 
-SETTINGS = read_settings(os.environ)
+SETTINGS = read_settings(with_parameters(os.environ))
 LOG = Log()
 KEY = signing_key(SETTINGS.token)
 LOOP = asyncio.new_event_loop()
@@ -76,6 +77,7 @@ async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:
         LOG.line("refused", why=why)
     failed: list[str] = []
     for wake in wakes:
+        HOPS.set(wake.hops)
         try:
             await SERVICE.wake(wake, now)
         except StoreFailure as failure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import boto3
 from botocore.config import Config
@@ -62,6 +62,12 @@ def sqs_client() -> SQSClient:
     """The same for queues."""
     with _settings_told():
         return boto3.client("sqs", config=CONFIG)
+
+
+def ssm_client() -> Any:
+    """The same for parameters."""
+    with _settings_told():
+        return boto3.client("ssm", config=CONFIG)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,23 +26,34 @@ if TYPE_CHECKING:
 LONGEST_DELAY = 900
 """Seconds that SQS can hold a message back. A wake that is due later comes early, and its reader asks again."""
 
+MOST_HOPS = 250
+"""Wakes in a row with nobody's press between them. AWS would end such a chain after 16; a game left alone needs more: a
+deadline every two minutes until it pauses, then one every 15 minutes for 24 hours, and some for edits put off."""
+
+HOPS: ContextVar[int] = ContextVar("hops", default=-1)
+"""That of the wake that is being handled: a wake asked for meanwhile is one further. -1 where somebody pressed."""
+
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """A look at a place's game, due at an instant, that was asked for at `version`. `id` is that of its message."""
+    """A look at a place's game, due at an instant, that was asked for at `version`. `id` is that of its message.
+
+    `hops` counts the wakes that led to this one since somebody last pressed.
+    """
 
     key: GameKey
     version: Version
     due: Millis
     id: str = ""
+    hops: int = 0
 
 
 def wake_text(wake: Wake) -> str:
     """A wake as the body of its message; the inverse of `parse_wake` but for the id."""
     body = {"chat": wake.key.chat, "topic": wake.key.topic, "version": wake.version, "due": wake.due}
-    return json.dumps(body, separators=(",", ":"))
+    return json.dumps(body | ({"hops": wake.hops} if wake.hops else {}), separators=(",", ":"))
 
 
 def parse_wake(text: str, message: str = "") -> Wake:
@@ -54,7 +66,8 @@ def parse_wake(text: str, message: str = "") -> Wake:
     if not isinstance(body, dict):
         raise ValueError(f"not a wake: {text!r} (an object was expected)")
     chat, topic, version, due = (_whole(body, name, text) for name in ("chat", "topic", "version", "due"))
-    return Wake(GameKey(ChatId(chat), topic), Version(version), Millis(due), message)
+    hops = _whole(body, "hops", text) if "hops" in body else 0
+    return Wake(GameKey(ChatId(chat), topic), Version(version), Millis(due), message, hops)
 
 
 def _whole(body: Mapping[str, Any], name: str, text: str) -> int:
@@ -100,7 +113,10 @@ class SqsTimers:
     async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
         """Send a message that comes at `due`, or after the longest delay if that is sooner."""
         seconds = min(max(-(-(due - now) // 1000), 0), LONGEST_DELAY)
-        body = wake_text(Wake(key, version, due))
+        body = wake_text(Wake(key, version, due, hops=HOPS.get() + 1))
+        if HOPS.get() >= MOST_HOPS:
+            log.error("%d wakes led to another one, which is left out: the next press goes on: %s", MOST_HOPS, body)
+            return
         try:
             await asyncio.to_thread(self._send, body, seconds)
         except (BotoCoreError, ClientError) as error:

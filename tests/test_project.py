@@ -94,7 +94,7 @@ def test_nothing_leans_on_what_is_outside_the_project() -> None:
     assert leaning == set()
 
 
-@pytest.mark.parametrize("name", ["runtime", "local", "dev"])
+@pytest.mark.parametrize("name", ["runtime", "local", "dev", "deploy", "emulator", "lint"])
 def test_requirements_are_pinned_with_hashes_and_nothing_else(name: str) -> None:
     text = read(f"requirements/{name}.txt")
     rest = re.sub(r"^ +#.*\n", "", PINNED.sub("", text), flags=re.MULTILINE)

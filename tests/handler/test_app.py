@@ -12,7 +12,7 @@ from handler import errors
 from handler.bootstrap import clock
 from handler.callback_data import Action, ButtonData, button_text
 from handler.ports import ChatId, GameKey, Version
-from handler.timers import Wake, wake_event
+from handler.timers import HOPS, Wake, wake_event
 from tests.builders import later, started
 from tests.fakes import CountingStore
 from tests.lambda_entry import DATA, SECRET, entry, function_url_event, game_of, imported
@@ -102,6 +102,19 @@ def test_wakes_come_as_a_batch_and_are_done(lambda_entry: Entry) -> None:
     answer, lines = lambda_entry.handle(wake_event([wake]))
     assert answer == {"batchItemFailures": []}
     assert (lines[-1]["kind"], lines[-1]["count"], lines[-1]["failed"]) == ("wakes", 1, 0)
+
+
+def test_a_wake_asked_for_while_one_is_handled_is_one_hop_further(lambda_entry: Entry) -> None:
+    seen: list[int] = []
+
+    class Timers:
+        async def wake(self, *_: object) -> None:
+            seen.append(HOPS.get())
+
+    object.__setattr__(lambda_entry.app.SERVICE.desk, "timers", Timers())
+    lambda_entry.handle(wake_event([Wake(PLACE, Version(1), clock(), "m1", hops=7)]))
+    lambda_entry.handle(wake_event([Wake(PLACE, Version(1), clock(), "m1")]))
+    assert seen == [7, 0]
 
 
 def test_a_wake_that_meets_a_fault_of_the_store_is_asked_for_again_and_no_other(lambda_entry: Entry) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from botocore.exceptions import ClientError, NoCredentialsError, ReadTimeoutError
 
-from handler.aws import ADVICE, dynamodb_client, reason, sqs_client
+from handler.aws import ADVICE, dynamodb_client, reason, sqs_client, ssm_client
 from handler.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.Monke
     return monkeypatch
 
 
-@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
 def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.MonkeyPatch) -> None:
     environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
     config = make().meta.config
@@ -57,14 +57,14 @@ def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.M
     assert (attempts, config.retries["mode"]) == (3, "standard")
 
 
-@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
 @pytest.mark.usefixtures("environment")
 def test_a_missing_region_is_told(make: type) -> None:
     with pytest.raises(SettingsError, match="AWS_DEFAULT_REGION"):
         make()
 
 
-@pytest.mark.parametrize("make", [dynamodb_client, sqs_client])
+@pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
 def test_an_endpoint_that_is_none_is_told(make: type, environment: pytest.MonkeyPatch) -> None:
     environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
     environment.setenv("AWS_ENDPOINT_URL", "the server next door")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import boto3
@@ -15,6 +16,8 @@ from moto import mock_aws
 from engine.game import Millis
 from handler.ports import ChatId, GameKey, Version
 from handler.timers import (
+    HOPS,
+    MOST_HOPS,
     NoTimers,
     SqsTimers,
     Wake,
@@ -39,11 +42,22 @@ WAKES = st.builds(
     version=st.integers(0, 10_000).map(Version),
     due=st.integers(0, 2**42).map(Millis),
     id=st.text(),
+    hops=st.integers(0, 300),
 )
 
 
 def after(seconds: float) -> Millis:
     return Millis(NOW + int(1000 * seconds))
+
+
+@contextmanager
+def hops(count: int) -> Iterator[None]:
+    """While a wake of so many hops is being handled."""
+    before = HOPS.set(count)
+    try:
+        yield
+    finally:
+        HOPS.reset(before)
 
 
 @given(WAKES)
@@ -64,6 +78,7 @@ def test_the_body_of_a_wake_names_place_version_and_time() -> None:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
+        ('{"chat":1,"topic":0,"version":1,"due":1,"hops":"x"}', "hops should be a whole number"),
         ("once upon a time", "Expecting value"),
         ("[1]", "an object was expected"),
         ('{"chat":1,"topic":0,"version":1}', "due should be a whole number"),
@@ -137,6 +152,23 @@ async def test_a_wake_never_comes_early_but_for_the_longest_delay(seconds: float
     outbox = Outbox()
     await SqsTimers(outbox, "https://queue").wake(PLACE, Version(4), after(seconds), NOW)  # type: ignore[arg-type]
     assert outbox.delays == [delay]
+
+
+@pytest.mark.parametrize(("handled", "sent"), [(-1, 0), (0, 1), (17, 18), (MOST_HOPS - 1, MOST_HOPS)])
+async def test_a_wake_counts_those_that_led_to_it(handled: int, sent: int, sqs: SQSClient) -> None:
+    url = sqs.create_queue(QueueName="wakes")["QueueUrl"]
+    with hops(handled):
+        await SqsTimers(sqs, url).wake(PLACE, Version(4), NOW, NOW)
+    [message] = sqs.receive_message(QueueUrl=url)["Messages"]
+    assert parse_wake(message["Body"]).hops == sent
+
+
+async def test_a_chain_of_wakes_that_nobodys_press_broke_ends(caplog: pytest.LogCaptureFixture) -> None:
+    outbox = Outbox()
+    with caplog.at_level(logging.ERROR), hops(MOST_HOPS):
+        await SqsTimers(outbox, "https://queue").wake(PLACE, Version(4), NOW, NOW)  # type: ignore[arg-type]
+    assert outbox.delays == []
+    assert "the next press goes on" in caplog.text
 
 
 async def test_a_wake_that_cannot_be_sent_is_logged_and_disturbs_nobody(
