@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
+N ?= 10000
 
 bin := $(VENV)/bin
 playing := $(VENV)/.playing
@@ -17,7 +18,7 @@ covered = $(bin)/python -m coverage report --show-missing --skip-covered
 tools := deploy emulator lint
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench mutants messages requirements aws clean
+.PHONY: help install play test check format bench fuzz mutants messages requirements aws clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -37,7 +38,7 @@ check: $(developing)  ## format, lint, types, import contracts, security lint
 	$(bin)/ruff check .
 	$(bin)/mypy
 	$(bin)/lint-imports
-	$(bin)/bandit --quiet --recursive engine render handler infra
+	$(bin)/bandit --quiet --configfile pyproject.toml --recursive engine render handler infra
 
 format: $(developing)  ## what `check` would ask of format and lint, done
 	$(bin)/ruff format .
@@ -48,6 +49,9 @@ bench: $(developing)  ## one line a bar: what must be fast or small; ARGS are th
 
 mutants: $(developing)  ## whether the tests notice small changes of the engine; ARGS are modules, or --sample=100
 	nice $(bin)/python -m tests.mutants $(ARGS)
+
+fuzz: $(developing)  ## changed updates, buttons and wakes thrown at the handler; N is how many
+	nice $(bin)/python -m tests.fuzz $(N) $(ARGS)
 
 messages: $(developing)  ## bring the catalogues of translations up to date, and tell what is missing; ARGS=de begins one
 	$(bin)/python -m tests.catalogues $(ARGS)

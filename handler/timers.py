@@ -72,8 +72,8 @@ def parse_wake(text: str, message: str = "") -> Wake:
 
 def _whole(body: Mapping[str, Any], name: str, text: str) -> int:
     value = body.get(name)
-    if type(value) is not int:
-        raise ValueError(f"not a wake: {text!r} ({name} should be a whole number)")
+    if type(value) is not int or not -(2**63) <= value < 2**63:
+        raise ValueError(f"not a wake: {text!r} ({name} should be a whole number of 63 bits and a sign)")
     return value
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from telegram import Update
 
+from handler.shape import flaw
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -42,12 +44,15 @@ def read_update(event: Mapping[str, Any], secret: str) -> Update | Refusal:
         return body
     try:
         fields = json.loads(body)
-        update = Update.de_json(fields, None) if isinstance(fields, dict) else None
     except (ValueError, RecursionError):
         return Refusal(200, "the body is no JSON")
+    wrong = flaw(fields)
+    if wrong is not None:
+        return Refusal(200, f"the update cannot be read: {wrong}")
+    try:
+        return Update.de_json(fields, None)
     except Exception as error:
         return Refusal(200, f"the update cannot be read: {type(error).__name__}")
-    return update or Refusal(200, "the body is no update")
 
 
 def _knows(headers: object, secret: str) -> bool:

@@ -51,7 +51,6 @@ FORGED, FORGED_BY_BOT = "toast: Butonul nu este de la această masă", "toast: T
 NO_COMMAND = "why: a message that is no command"
 OTHER_KIND = "why: a kind of update that is not for us"
 UNREADABLE = "why: the update cannot be read"
-NO_UPDATE = "why: the body is no update"
 
 EXPECTED: dict[str, tuple[str, ...]] = {
     "private_start": ("typed", WELCOME),
@@ -138,16 +137,16 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "kind_unknown": ("ignored", OTHER_KIND),
     "no_kind_at_all": ("ignored", OTHER_KIND),
     "broken_message_without_date": ("refused", UNREADABLE),
-    "broken_message_without_chat": ("error",),
-    "broken_callback_without_sender": ("error", "toast: Not counted: press again"),
-    "broken_text_that_is_a_number": ("error",),
+    "broken_message_without_chat": ("refused", UNREADABLE),
+    "broken_callback_without_sender": ("refused", UNREADABLE),
+    "broken_text_that_is_a_number": ("refused", UNREADABLE),
     "broken_message_that_is_a_list": ("refused", UNREADABLE),
     "broken_without_update_id": ("refused", UNREADABLE),
     "broken_empty_object": ("refused", UNREADABLE),
-    "broken_list": ("refused", NO_UPDATE),
-    "broken_string": ("refused", NO_UPDATE),
-    "broken_number": ("refused", NO_UPDATE),
-    "broken_null": ("refused", NO_UPDATE),
+    "broken_list": ("refused", UNREADABLE),
+    "broken_string": ("refused", UNREADABLE),
+    "broken_number": ("refused", UNREADABLE),
+    "broken_null": ("refused", UNREADABLE),
 }
 
 OVER = {

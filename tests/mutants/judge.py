@@ -62,6 +62,7 @@ class Judge:
 
     def _measured(self, session: pytest.Session) -> tuple[str, str]:
         """How long each test takes on the engine as it is, and which tests reach each line of each file."""
+        _hush(session)
         measure = coverage.Coverage(data_file=None, source=["engine"], config_file=False)
         took = {}
         measure.start()
@@ -78,6 +79,7 @@ class Judge:
     def _judged(
         self, session: pytest.Session, path: Path, tree: ast.Module, mutation: Mutation, tests: list[pytest.Item]
     ) -> tuple[str, str]:
+        _hush(session)
         mutation.make()
         put_in(path, tree, mutation)
         for item in tests:
@@ -88,6 +90,11 @@ class Judge:
 
     def _run(self, session: pytest.Session, item: pytest.Item) -> None:
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def _hush(session: pytest.Session) -> None:
+    """Nobody wants to see how a mutant dies."""
+    session.config.pluginmanager.unregister(name="terminalreporter")
 
 
 def _telling(mutation: Mutation, reached: dict[str, list[str]]) -> set[str]:

@@ -20,7 +20,7 @@ KILLED, SURVIVED, UNREACHED, BROKEN = "killed", "survived", "unreached", "broken
 CPU_SECONDS = 60
 """A mutant that takes longer hangs, and is killed by that."""
 
-QUIETLY = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+QUIETLY = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 Mutant = tuple[Path, int]
 """A file, and the number of one of its mutations."""
