@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LONGEST_BODY = 256 * 1024
 """No update is nearly so long, in bytes."""
 
-_HEADER = "x-telegram-bot-api-secret-token"
+HEADER = "x-telegram-bot-api-secret-token"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def read_update(event: Mapping[str, Any], secret: str) -> Update | Refusal:
 def _knows(headers: object, secret: str) -> bool:
     if not isinstance(headers, dict):
         return False
-    given = next((value for name, value in headers.items() if str(name).lower() == _HEADER), "")
+    given = next((value for name, value in headers.items() if str(name).lower() == HEADER), "")
     return hmac.compare_digest(str(given).encode(errors="replace"), secret.encode())
 
 

@@ -11,29 +11,43 @@ from typing import TYPE_CHECKING
 from handler.aws import dynamodb_client
 from handler.errors import HandlerError
 from handler.languages import languages
+from handler.parameters import with_parameters
 from handler.settings import api_url_in, table_name_in, token_in
 from handler.store.creation import create_table
 from handler.telegram import new_bot
 from infra.commands import register
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from argparse import _SubParsersAction
+    from collections.abc import Callable, Sequence
+
+    from infra.operations import Operations
 
 TABLE = "the DynamoDB table, where the AWS SDK's own settings say (endpoint, region, credentials)"
 CREATE = "make the table TABLE_NAME (by default setgram), or complete it; does nothing where it is there"
 
 COMMANDS = "tell Telegram the commands of the bot BOT_TOKEN, in every language"
+WEBHOOK = "how Telegram brings its updates"
+SET = "have updates brought to --url, WEBHOOK_URL or the function FUNCTION_NAME, with the secret WEBHOOK_SECRET"
+DELETE = "have none brought; they wait at Telegram for 24 hours"
+INFO = "tell where updates go, how many wait, and the last error"
+PAUSE = "stop at once what costs money: no updates, no timers; no game is lost"
+RESUME = "go on after a pause"
+DOCTOR = "look whether all is well: a line a check, with what to do; the exit code is 1 where something is wrong"
+LIVE = "post a table in this chat, edit it and delete it"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; the process's exit code. A fault is told in one line that says what to do."""
     asked = _parser().parse_args(arguments)
     try:
-        sys.stdout.write(f"{asked.run(asked)}\n")
+        said = asked.run(asked)
     except HandlerError as fault:
         sys.stderr.write(f"setgram: {fault}\n")
         return 1
-    return 0
+    text, code = said if isinstance(said, tuple) else (str(said), 0)
+    sys.stdout.write(f"{text}\n")
+    return int(code)
 
 
 def _parser() -> ArgumentParser:
@@ -43,7 +57,38 @@ def _parser() -> ArgumentParser:
     table = things.add_parser("table", help=TABLE).add_subparsers(metavar="COMMAND", required=True)
     table.add_parser("create", help=CREATE, description=CREATE).set_defaults(run=_create_table)
     things.add_parser("commands", help=COMMANDS, description=COMMANDS).set_defaults(run=_register_commands)
+    hook = things.add_parser("webhook", help=WEBHOOK).add_subparsers(metavar="COMMAND", required=True)
+    setting = hook.add_parser("set", help=SET, description=SET)
+    setting.add_argument("--url", help="an https address")
+    setting.add_argument("--max-connections", type=int, choices=range(1, 101), metavar="1..100")
+    setting.set_defaults(run=lambda asked: _operations().set_webhook(asked.url, asked.max_connections))
+    _add(hook, "delete", DELETE, lambda _asked: _operations().delete_webhook())
+    _add(hook, "info", INFO, lambda _asked: _operations().webhook_info())
+    _add(things, "pause", PAUSE, lambda _asked: _operations().pause())
+    resuming = _add(things, "resume", RESUME, lambda asked: _operations().resume(asked.url))
+    resuming.add_argument("--url", help="an https address, as for `webhook set`")
+    doctor = _add(things, "doctor", DOCTOR, _examine)
+    doctor.add_argument("--live", type=int, metavar="CHAT", help=LIVE)
     return parser
+
+
+def _add(
+    things: _SubParsersAction[ArgumentParser], name: str, does: str, run: Callable[[Namespace], object]
+) -> ArgumentParser:
+    parser = things.add_parser(name, help=does, description=does)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _operations() -> Operations:
+    from infra.operations import Operations
+
+    return Operations(with_parameters(os.environ))
+
+
+def _examine(asked: Namespace) -> tuple[str, int]:
+    found = _operations().examine(asked.live)
+    return "\n".join(finding.line() for finding in found), int(any(finding.advice for finding in found))
 
 
 def _create_table(_asked: Namespace) -> str:
@@ -54,7 +99,8 @@ def _create_table(_asked: Namespace) -> str:
 
 
 def _register_commands(_asked: Namespace) -> str:
-    count = asyncio.run(register(new_bot(token_in(os.environ), api_url_in(os.environ))))
+    environ = with_parameters(os.environ)
+    count = asyncio.run(register(new_bot(token_in(environ), api_url_in(environ))))
     return f"{count} lists of commands set, for groups and private chats in {', '.join(languages())}"
 
 
