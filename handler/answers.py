@@ -83,6 +83,17 @@ class Answers:
         except (PhotosForbidden, Refused):
             return None
 
+    async def edit(self, key: GameKey, message: int, text: str, keyboard: Keyboard) -> None:
+        """Change an answer whose button was pressed."""
+        if await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute) is not None:
+            return
+        try:
+            await asyncio.wait_for(self.telegram.edit_text(key, message, text, keyboard), SEND_SECONDS)
+        except Flood as flood:
+            await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
+        except (TimeoutError, TelegramError):
+            return
+
     async def is_admin(self, chat: ChatId, person: PlayerId) -> bool:
         """Whether a person administers a chat: asked of Telegram, and believed for a while."""
         notes = await self.store.load_notes(chat)

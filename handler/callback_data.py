@@ -40,6 +40,11 @@ class Action(Enum):
     NEW = "n"
     CONFIRM_LEAVE = "x"
     CONFIRM_STOP = "y"
+    PRESET = "p"
+    MENU = "w"
+    CHOOSE = "f"
+    HANDICAP = "e"
+    SETTING = "t"
     LANGUAGE = "g"
     SPOKEN = "h"
 

@@ -45,22 +45,6 @@ def slots_text(slots: Sequence[Slot]) -> str:
     return " ".join(str(slot) for slot in sorted(slots))
 
 
-def lobby(game: Game, words: Words) -> str:
-    """The lobby: who is in, and what to do."""
-    if game.phase is Phase.FINISHED:
-        return words("This lobby is closed. /newgame opens another.")
-    seats = [words.line(f"{chip(player)} {words.name(player.name)}") for player in seated(game)]
-    return "\n".join(
-        (
-            words("SET: who plays?"),
-            *seats,
-            "",
-            words("Pick three cards, press SET!: right +1, wrong −1."),
-            words("{name} starts when two to eight are in.", name=name_of(game, game.starter, words)),
-        )
-    )
-
-
 def table(game: Game, words: Words) -> str:
     """A table's caption: three short lines during play, the news first."""
     return "\n".join((_news(game, words), *_anyone(game, words), *_score_lines(game, words), *_penalties(game, words)))

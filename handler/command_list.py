@@ -33,6 +33,7 @@ LIST = (
     Listed("unkick", N_("lets that player back")),
     Listed("rules", N_("shows what a set is and tells the rules chosen"), private=True),
     Listed("odds", N_("tells the figures behind the game"), private=True),
+    Listed("settings", N_("language, who starts, rules and look"), private=True),
     Listed("language", N_("your language, and spoken answers"), private=True),
     Listed("help", N_("tells the commands"), private=True),
 )

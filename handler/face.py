@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Finish, Phase
 from engine.players import player_of
-from handler import captions
+from handler import captions, lobby_face
 from handler.callback_data import Action, ButtonData, button_text
 from handler.ports import Button, Keyboard
 from handler.table_keyboard import table_keyboard
@@ -36,8 +36,6 @@ SIGNS = {
     Action.AGAIN: "🔁",
 }
 """What stands before the words of buttons that people of several languages share."""
-
-HOW_SIGN = "❓"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +93,15 @@ def face_of(
     *,
     in_words: bool = False,
     listed: bool = False,
+    menu: str = "",
     here: Collection[PlayerId] | None = None,
 ) -> Face:
     """The message of a game; `in_words` where the chat forbids pictures, `listed` where it wants cards told as well.
 
-    `here` is who is present, where that is known.
+    `menu` is the page of choices that is open under a lobby. `here` is who is present, where that is known.
     """
     if game.phase is Phase.LOBBY or game.finish is Finish.LOBBY_CLOSED or (not game.table and not game.taken):
-        return Face(LOBBY, captions.lobby(game, words), _lobby_keyboard(key, game, signer, words))
+        return Face(LOBBY, lobby_face.text(game, words), lobby_face.keyboard(key, game, menu, signer, words))
     keyboard = table_keyboard(key, game, signer, words, here)
     caption = captions.table(game, words)
     if in_words:
@@ -122,16 +121,3 @@ def picture_of(game: Game) -> Picture:
     if not game.table:  # every card was taken: the last set is what there is to show
         return Picture(game.taken[-1].cards, game.look, frozenset())
     return Picture(game.table, game.look, frozenset(game.fresh), taken)
-
-
-def _lobby_keyboard(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
-    if game.phase is not Phase.LOBBY:
-        return ()
-    return (
-        (
-            signer.button(words("Join"), key, game, Action.JOIN),
-            signer.button(words("Leave"), key, game, Action.LEAVE),
-        ),
-        (signer.button(words("Start"), key, game, Action.START),),
-        (Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link("how")),),
-    )

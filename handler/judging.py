@@ -85,6 +85,8 @@ class Deed:
     command: Callable[[Loaded, Stored], Command]
     tapped_before: Millis | None = None
     """Where the update is itself a tap on a card: the player's last tap before it."""
+    menu: str | None = None
+    """The page of choices that stands open under the lobby once this is done; None for the one that does."""
     read: Loaded | None = None
     """What was read already, and with whom: it is judged first, and only read again if others wrote meanwhile."""
 
@@ -106,9 +108,12 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
             return Done(loaded, stored, (answered,), repeated=True)
         command = deed.command(loaded, stored)
         progress = play(stored.game, command, now, await _taps(store, deed, stored.game, command, now))
-        if progress.after == stored.game:
-            return Done(loaded, stored, progress.events)
-        after = Stored(progress.after, Version(stored.version + 1), _ring(stored, deed, progress.events))
+        done = Done(loaded, stored, progress.events)
+        menu = stored.menu if deed.menu is None or done.rejected is not None else deed.menu
+        if (progress.after, menu) == (stored.game, stored.menu):
+            return done
+        answered_now = _ring(stored, deed, progress.events)
+        after = Stored(progress.after, Version(stored.version + 1), answered_now, menu)
         try:
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:

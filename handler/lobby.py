@@ -13,20 +13,23 @@ from engine.notation import event_text
 from engine.play import new_game, play
 from engine.players import seated
 from engine.rules import SOLO
-from handler import replies
+from handler import house, replies
 from handler.callback_data import Action
 from handler.errors import Conflict
+from handler.house import Barred, barred
 from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry
-from handler.ports import Answered, Stored, Version
+from handler.ports import Answered, Loaded, Stored, Version
 from handler.replies import Toast, heard
+from handler.rule_choices import Setup, setup_of
 from handler.solo_result import is_alone
 from handler.view import end_is_untold
 
 if TYPE_CHECKING:
     from engine.game import Millis
+    from handler.choices import ChatSettings
     from handler.desk import Desk
     from handler.intents import Person, Press
-    from handler.ports import GameKey, Loaded
+    from handler.ports import GameKey
     from handler.words import Words
 
 
@@ -55,40 +58,51 @@ async def open_lobby(
     *,
     after: GameId | None = None,
     alone: bool = False,
-) -> Opened | Busy:
-    """A new lobby where no game is under way; Busy if too many wrote at once, or if the last end must be told first.
+) -> Opened | Barred | Busy:
+    """A new lobby, if no game is under way and the settings allow one.
 
-    `after` is the finished game whose players and settings it keeps; after a game that one player played alone, or
-    with `alone`, the opener plays alone and is dealt to at once. A repeated update finds its own lobby.
+    Busy if too many wrote at once, or if the last end must be told first. `after` is the finished game whose players,
+    rules and look it keeps; after a game that one player played alone, or with `alone`, the opener plays alone and is
+    dealt to at once. A repeated update finds its own lobby.
     """
-    loaded = await desk.store.load(key, person.id)
-    for attempt in range(TRIES):
-        if attempt:
-            loaded = await desk.store.load(key, person.id)
-        there = loaded.stored
-        if there is not None and Answered(person.id, update, _opening(person)) in there.answered:
-            return Opened(loaded, there, new=True)
-        if there is not None:
-            settled = await _settled(desk, key, there, now)
-            if settled.phase is not Phase.FINISHED:
-                return Opened(loaded, replace(there, game=settled), new=False)
-            if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
-                await _end(desk, key, now)
-                continue
-            if await _still_to_tell(desk, key, loaded, now):
-                return Busy(loaded)
-            if settled.taken or settled.table:
-                await desk.answers.keep_last_game(key, settled)
-        last = there.game if there is not None else None
-        game = _next(desk, person, now, last, after=after, alone=alone)
-        version = Version(there.version if there is not None else 0)
+    for _ in range(TRIES):
+        loaded = await _free_place(desk, key, person, update, now)
+        if not isinstance(loaded, Loaded):
+            return loaded
+        version = Version(loaded.stored.version if loaded.stored is not None else 0)
+        game = _next(desk, key, person, now, loaded, after=after, alone=alone)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
         try:
             await desk.store.save(key, stored, version, expires=expiry(game, now))
         except Conflict:
             continue
         return Opened(replace(loaded, stored=stored), stored, new=True)
-    return Busy(loaded)
+    return Busy(await desk.store.load(key, person.id))
+
+
+async def _free_place(
+    desk: Desk, key: GameKey, person: Person, update: int, now: Millis
+) -> Loaded | Opened | Barred | Busy:
+    """What is read of a place where a game may be opened, with nothing left to do for the last one; else why not."""
+    loaded = await desk.store.load(key, person.id)
+    there = loaded.stored
+    if there is not None and Answered(person.id, update, _opening(person)) in there.answered:
+        return Opened(loaded, there, new=True)
+    if there is not None:
+        settled = await _settled(desk, key, there, now)
+        if settled.phase is not Phase.FINISHED:
+            return Opened(loaded, replace(there, game=settled), new=False)
+        if settled != there.game:  # it ended while nobody looked: that is told before the next takes its place
+            ended = await _end(desk, key, now)
+            return await _free_place(desk, key, person, update, now) if ended else Busy(loaded)
+        if await _still_to_tell(desk, key, loaded, now):
+            return Busy(loaded)
+    bar = await barred(desk, key, loaded, person, now)
+    if bar is not None:
+        return bar
+    if there is not None and (there.game.taken or there.game.table):
+        await desk.answers.keep_last_game(key, there.game)
+    return loaded
 
 
 async def under_way(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> Opened | None:
@@ -111,11 +125,12 @@ async def _settled(desk: Desk, key: GameKey, stored: Stored, now: Millis) -> Gam
     return play(stored.game, commands.Tick(), now, taps).after
 
 
-async def _end(desk: Desk, key: GameKey, now: Millis) -> None:
-    """Store and tell an end that time alone brought."""
+async def _end(desk: Desk, key: GameKey, now: Millis) -> bool:
+    """Store and tell an end that time alone brought; whether it is stored."""
     done = await carry_out(desk.store, Deed(key, None, 0, None, lambda _loaded, _stored: commands.Tick()), now)
     if isinstance(done, Done):
         await desk.quietly(desk.shower.show(key, done.loaded))
+    return isinstance(done, Done)
 
 
 async def _still_to_tell(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> bool:
@@ -134,31 +149,26 @@ def _is_untold(loaded: Loaded, now: Millis) -> bool:
     return end_is_untold(game, view) and now - game.finished_at < TOLD_WITHIN_MS
 
 
-def _next(desk: Desk, person: Person, now: Millis, last: Game | None, *, after: GameId | None, alone: bool) -> Game:
-    """What follows the last game of a place."""
-    if alone or (last is not None and last.id == after and is_alone(last.rules)):
-        return _dealt_alone(desk, person, now, last)
-    return _lobby(desk, person, now, last, keep=after)
-
-
-def _lobby(desk: Desk, person: Person, now: Millis, last: Game | None, *, keep: GameId | None) -> Game:
-    """A lobby with its opener; with the last game's rules, look and players if that is to be kept."""
-    game_id = desk.new_id()
-    if last is None or is_alone(last.rules):
-        return new_game(game_id, person.id, person.name, now)
-    game = new_game(game_id, person.id, person.name, now, last.rules, last.look)
-    if last.id != keep:
-        return game
-    for player in seated(last):
+def _next(
+    desk: Desk, key: GameKey, person: Person, now: Millis, loaded: Loaded, *, after: GameId | None, alone: bool
+) -> Game:
+    """What follows the last game of a place; after that game, with its rules, its look and its players."""
+    last = loaded.stored.game if loaded.stored is not None else None
+    kept = last if last is not None and last.id == after else None
+    if alone or (kept is not None and is_alone(kept.rules)):
+        return _dealt_alone(desk, key, person, now, loaded.settings)
+    setup = Setup(loaded.settings.rules, loaded.settings.look) if kept is None else Setup(kept.rules, kept.look)
+    game = new_game(desk.new_id(), person.id, person.name, now, setup.rules, setup.look)
+    for player in seated(kept) if kept is not None else ():
         game = play(game, commands.Join(player.id, player.name), now).after
     return game
 
 
-def _dealt_alone(desk: Desk, person: Person, now: Millis, last: Game | None) -> Game:
-    """A game of one against the deck, dealt; with the rules and the look of the last one of its kind."""
-    rules, look = (last.rules, last.look) if last is not None and is_alone(last.rules) else (SOLO, None)
-    waiting = new_game(desk.new_id(), person.id, person.name, now, rules, look)
-    return play(waiting, commands.Start(person.id, desk.shuffle(rules.deck)), now).after
+def _dealt_alone(desk: Desk, key: GameKey, person: Person, now: Millis, settings: ChatSettings) -> Game:
+    """A game of one against the deck, dealt."""
+    setup = setup_of(settings, key) if key.chat > 0 else Setup(SOLO, settings.look)
+    waiting = new_game(desk.new_id(), person.id, person.name, now, setup.rules, setup.look)
+    return play(waiting, commands.Start(person.id, desk.shuffle(setup.rules.deck)), now).after
 
 
 async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
@@ -172,6 +182,8 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
     words = desk.words_for(press.person, opened.loaded)
     if isinstance(opened, Busy):
         return heard(replies.busy(words), opened.loaded.preferences)
+    if isinstance(opened, Barred):
+        return heard(Toast(house.told(opened, words)), opened.loaded.preferences)
     if press.data.action is not Action.AGAIN:  # a question, and answered
         await desk.quietly(desk.telegram.delete(press.key, press.message))
     if not opened.new:

@@ -64,11 +64,15 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as stored: its value, its version, and the ring of updates it has answered (the last few per player)."""
+    """A game as stored: its value, its version, and the ring of updates it has answered (the last few per player).
+
+    `menu` is the page of choices that stands open under its lobby, "" where none does.
+    """
 
     game: Game
     version: Version
     answered: tuple[Answered, ...] = ()
+    menu: str = ""
 
 
 @dataclass(frozen=True, slots=True)

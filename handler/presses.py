@@ -13,11 +13,12 @@ from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
-from handler import claiming, language_menu, replies
+from handler import claiming, language_menu, lobby_menu, replies, settings_menu
 from handler.callback_data import Action
 from handler.desk import is_overdue
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
+from handler.lobby_menu import remember_setup
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
 from handler.replies import Toast, heard
@@ -68,6 +69,10 @@ class Presses:
                 return await reopen(self.desk, press, now)
             case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP | Action.CONTINUE:
                 return await self._confirmed(press, now)
+            case Action.PRESET | Action.MENU | Action.CHOOSE | Action.HANDICAP:
+                return await lobby_menu.chosen(self.desk, press, now)
+            case Action.SETTING:
+                return await settings_menu.chosen(self.desk, press)
             case Action.LANGUAGE | Action.SPOKEN:
                 return await language_menu.choose(self.desk, press)
             case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.NO_SET | Action.DEAL:
@@ -89,7 +94,7 @@ class Presses:
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         words = desk.words_for(press.person, loaded)
         if stored is None:
-            return heard(_gone(loaded, words), loaded.preferences)
+            return heard(replies.gone(loaded, words), loaded.preferences)
         before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
         again = claiming.verdict_again(stored, person, tap, now)
         if again is not None:
@@ -148,7 +153,7 @@ class Presses:
         loaded = await desk.store.load(press.key, person, press.data.game)
         stored, picks, words = loaded.stored, loaded.picks, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return heard(_gone(loaded, words), loaded.preferences)
+            return heard(replies.gone(loaded, words), loaded.preferences)
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
             return await self._may_not(press, loaded, stored, refusal, picks.last_tap or Millis(0), now)
@@ -177,7 +182,7 @@ class Presses:
             rested.append(revision)
             return claiming.asked_by_set(stored.game, loaded.picks, press.person.id, revision, now)
 
-        deed = Deed(press.key, press.person.id, press.update, press.data.game, command, before, read)
+        deed = Deed(press.key, press.person.id, press.update, press.data.game, command, before, read=read)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.rejected is not None and done.rejected.reason is Reason.STALE:
             await self._tell_revision(press, done, now)
@@ -227,9 +232,11 @@ class Presses:
         if isinstance(done, Busy):
             return heard(replies.busy(words), done.loaded.preferences)
         if isinstance(done, Missing):
-            return heard(_gone(done.loaded, words), done.loaded.preferences)
+            return heard(replies.gone(done.loaded, words), done.loaded.preferences)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
         game = done.stored.game
+        if press.data.action is Action.START and done.changed:
+            await remember_setup(self.desk, press.key, done)
         if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
             toast = Toast(words("The game is on: /leave gives up your seat"))
         lost = _lost(press, done.loaded, done.stored, now)
@@ -237,13 +244,6 @@ class Presses:
             await self.desk.publish(press.key, done.loaded, press.query, toast, pressed=lost)
             return None
         return heard(toast, done.loaded.preferences)
-
-
-def _gone(loaded: Loaded, words: Words) -> Toast:
-    """A button of a game that is no longer here."""
-    if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
-        return Toast(words(replies.REASONS[Reason.FINISHED]))
-    return Toast(words("That game is over: the new one is further down"))
 
 
 def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Millis) -> Revision:

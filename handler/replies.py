@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from engine.verdict import FeatureVerdict
     from handler.choices import Preferences
     from handler.picks import Folded
+    from handler.ports import Loaded
     from handler.words import Words
 
 LONGEST = 200
@@ -160,6 +161,13 @@ def _no_set_said(words: Words, *, had_set: bool) -> Toast:
 def busy(words: Words) -> Toast:
     """Nothing was done, and nothing is lost: press again."""
     return Toast(words("Not counted: press again"))
+
+
+def gone(loaded: Loaded, words: Words) -> Toast:
+    """A button of a game that is no longer here."""
+    if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
+        return Toast(words(REASONS[Reason.FINISHED]))
+    return Toast(words("That game is over: the new one is further down"))
 
 
 def _left(game: Game, words: Words) -> Toast:

@@ -11,8 +11,9 @@ from engine.players import is_seated, player_of
 from engine.reasons import Reason
 from engine.rights import leads
 from engine.rules import Ranking
-from handler import captions, guide, replies
+from handler import captions, guide, house, replies, settings_menu
 from handler.callback_data import Action, ButtonData, button_text
+from handler.house import Barred, barred
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 REPOST_MS = 30_000
 """/table sooner than this after the table was posted only points to it."""
 
-PLAYED_ALONE = {"newgame", "solo", "table", "cards", "score", "leave", "stop"}
+PLAYED_ALONE = {"newgame", "solo", "table", "cards", "score", "leave", "stop", "settings"}
 """Commands that do in a private chat what they do in a group: one person plays there against the deck."""
 
 NOBODY = PlayerId(0)
@@ -60,6 +61,8 @@ class TypedCommands:
                 await self._ask_once_more(typed)
             case "kick" | "unkick":
                 await self._kick(typed, now)
+            case "settings":
+                await self._settings(typed)
             case "rules" | "odds" | "help" | "start" | "language":
                 await self._explain(typed)
             case _:
@@ -89,6 +92,14 @@ class TypedCommands:
             case _:
                 await self._reply(typed, loaded, "help", guide.help_text(words))
 
+    async def _settings(self, typed: Typed) -> None:
+        loaded, words = await self._load(typed)
+        known = typed.private or typed.admin
+        if not known and not (typed.person and await self.desk.answers.is_admin(typed.key.chat, typed.person.id)):
+            return await self._reply(typed, loaded, "settings", words("Only admins change the settings"))
+        menu = settings_menu.Menu(self.desk, typed.key, loaded.settings, words)
+        return await self._reply(typed, loaded, "settings", menu.text(), menu.page(settings_menu.MAIN))
+
     async def _reply(self, typed: Typed, loaded: Loaded, kind: str, text: str, keyboard: Keyboard = ()) -> None:
         """Silently, replying to the table."""
         await self.desk.answers.say(typed.key, kind, text, keyboard, loaded.view.message)
@@ -101,7 +112,7 @@ class TypedCommands:
             words = desk.words_here(opened.loaded)
         else:  # Telegram hides who asks
             loaded, words = await self._load(typed)
-            stands = await under_way(desk, typed.key, loaded, now)
+            stands = await under_way(desk, typed.key, loaded, now) or await barred(desk, typed.key, loaded, None, now)
             if stands is None:
                 text = words("Whoever opens the lobby sits down first: press the button.")
                 button = self._button(typed, words("Open a lobby"), Action.OPEN)
@@ -109,6 +120,9 @@ class TypedCommands:
             opened = stands
         if isinstance(opened, Busy):
             return await self._reply(typed, opened.loaded, "table", words("Not done just now: send it again."))
+        if isinstance(opened, Barred):
+            way = house.way_there(opened, typed.key, words)
+            return await self._reply(typed, opened.loaded, "table", house.told(opened, words), way)
         if opened.new:
             return await desk.publish(typed.key, opened.loaded)
         if not is_paused(opened.stored.game):

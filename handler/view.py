@@ -114,7 +114,7 @@ class Shower:
         in_words, listed = view.kind == WORDS and not pictures, settings.cards_in_words
         try:
             here = await self._here(key, game)
-            face = face_of(key, game, self.signer, words, in_words=in_words, listed=listed, here=here)
+            face = face_of(key, game, self.signer, words, in_words=in_words, listed=listed, menu=stored.menu, here=here)
             view = await self._put(key, view, face, anew=anew)
             if end_is_untold(game, view):
                 view = await self._tell(key, game, words, view)

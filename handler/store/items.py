@@ -76,6 +76,7 @@ def game_item(stored: Stored, expires: Millis | None) -> Item:
         "body": game_text(stored.game),
         "answered": json_text([[one.player, one.update, one.event] for one in stored.answered]),
         "expires": None if expires is None else expiry(expires),
+        "menu": stored.menu or None,
     }
 
 
@@ -83,7 +84,8 @@ def stored_of(item: Item) -> Stored:
     """The game of its item."""
     with readable("game", item):
         answered = [Answered(PlayerId(who), update, event) for who, update, event in json.loads(text(item, "answered"))]
-        return Stored(parse_game(text(item, "body")), Version(number(item, "version")), tuple(answered))
+        menu = "" if item.get("menu") is None else text(item, "menu")
+        return Stored(parse_game(text(item, "body")), Version(number(item, "version")), tuple(answered), menu)
 
 
 def view_item(view: View) -> Item:

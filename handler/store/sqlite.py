@@ -32,14 +32,14 @@ PURGE_EVERY = 500
 """Writes of one process between two purges of what is past its expiry."""
 
 READ = """
-SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires
+SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires, menu
 FROM (VALUES {}) AS wanted CROSS JOIN item ON pk = column1 AND sk = column2
 """
 """Each wanted pair of keys is looked up: `CROSS` keeps SQLite from walking all items instead."""
 
 PUT = """
-REPLACE INTO item (pk, sk, form, version, body, answered, expires)
-VALUES (:pk, :sk, :form, :version, :body, :answered, :expires)
+REPLACE INTO item (pk, sk, form, version, body, answered, expires, menu)
+VALUES (:pk, :sk, :form, :version, :body, :answered, :expires, :menu)
 """
 
 TAP = """
@@ -188,7 +188,7 @@ def _keyed(pk: str, sk: str) -> Values:
 
 def _whole(pk: str, sk: str, item: Item) -> Values:
     """What `PUT` puts: what an item does not have is put as nothing."""
-    return {"version": None, "answered": None, "expires": None, **_keyed(pk, sk), **item}
+    return {"version": None, "answered": None, "expires": None, "menu": None, **_keyed(pk, sk), **item}
 
 
 def _read(file: Connection, names: Iterable[tuple[str, str]]) -> dict[str, Item]:

@@ -24,13 +24,17 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS item (
     pk TEXT NOT NULL, sk TEXT NOT NULL, form INTEGER NOT NULL, version INTEGER, body TEXT, answered TEXT,
     holder TEXT, held_until INTEGER, taps TEXT, seen TEXT, shown_at INTEGER, cleared_at INTEGER, last_tap INTEGER,
-    expires INTEGER, PRIMARY KEY (pk, sk)
+    expires INTEGER, menu TEXT, PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS wake (
     id INTEGER PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, hidden_until INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS wake_due ON wake (due);
 """
+
+
+LATER = {"menu": "TEXT"}
+"""Columns of `item` that a file made by an earlier version lacks."""
 
 
 class SqliteFile:
@@ -86,11 +90,20 @@ def _open(path: str | Path, patience: float) -> sqlite3.Connection:
     try:
         _journal_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = NORMAL")
-        connection.executescript(f"BEGIN IMMEDIATE; {TABLES} COMMIT;")
+        connection.executescript(f"BEGIN IMMEDIATE; {TABLES}")
+        _add_later_columns(connection)
+        connection.execute("COMMIT")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _add_later_columns(connection: sqlite3.Connection) -> None:
+    there = {name for _, name, *_ in connection.execute("PRAGMA table_info(item)")}
+    for name, kind in LATER.items():
+        if name not in there:
+            connection.execute(f"ALTER TABLE item ADD COLUMN {name} {kind}")
 
 
 def _journal_ahead(connection: sqlite3.Connection, patience: float) -> None:

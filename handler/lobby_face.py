@@ -1,0 +1,149 @@
+"""What a lobby shows: who sits there, what is chosen, and the buttons to choose. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import Phase
+from engine.players import seated
+from engine.rules import Claiming
+from handler import captions
+from handler.callback_data import Action
+from handler.ports import Button
+from handler.rule_choices import CHOICES, HANDICAPS, PRESETS, Setup, departures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Game, Player
+    from handler.face import Signer
+    from handler.ports import GameKey, Keyboard
+    from handler.words import Words
+
+PAGES = ("", "choices", "handicaps")
+"""The pages of a lobby's menu; the first is that none is open. A button carries places in here."""
+
+OPTIONS = 16
+"""More than any choice has options: a button carries `choice * OPTIONS + option`, or `seat * OPTIONS + handicap`."""
+
+HOW_SIGN, MORE_SIGN, BACK_SIGN, WAIT_SIGN = "❓", "⚙️", "↩️", "⏳"
+
+
+def text(game: Game, words: Words) -> str:
+    """Who is in, what will be played, and what to do."""
+    if game.phase is Phase.FINISHED:
+        return words("This lobby is closed. /newgame opens another.")
+    chosen = departures(Setup(game.rules, game.look), words)
+    return "\n".join(
+        (
+            words("SET: who plays?"),
+            *(_seat(game, player, words) for player in seated(game)),
+            "",
+            words.line(" · ".join(chosen)),
+            _what_to_do(game, words),
+            words("{name} starts when two to eight are in.", name=captions.name_of(game, game.starter, words)),
+        )
+    )
+
+
+def _seat(game: Game, player: Player, words: Words) -> str:
+    shown = f"{captions.chip(player)} {words.name(player.name)}"
+    if not (game.rules.handicaps and player.handicap):
+        return words.line(shown)
+    return words("{player} waits {n} s", player=shown, n=player.handicap)
+
+
+def _what_to_do(game: Game, words: Words) -> str:
+    points = words.number(game.rules.wrong_points)
+    match game.rules.claiming:
+        case Claiming.CALL_FIRST:
+            return words("SET! first, then pick three: right +1, wrong {points}.", points=points)
+        case Claiming.PICK_FIRST if game.rules.quick_claim:
+            return words("The third pick claims: right +1, wrong {points}.", points=points)
+        case _:
+            return words("Pick three cards, press SET!: right +1, wrong {points}.", points=points)
+
+
+def keyboard(key: GameKey, game: Game, menu: str, signer: Signer, words: Words) -> Keyboard:
+    """The buttons of a lobby, or of the page of its menu that is open."""
+    if game.phase is not Phase.LOBBY:
+        return ()
+    match menu:
+        case "choices":
+            return _choices(key, game, signer, words)
+        case "handicaps" if game.rules.handicaps:
+            return _handicaps(key, game, signer, words)
+        case _:
+            return _lobby(key, game, signer, words)
+
+
+def _lobby(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
+    presets = tuple(
+        signer.button(ticked(words(preset.name), game.rules == preset.rules), key, game, Action.PRESET, index)
+        for index, preset in enumerate(PRESETS)
+    )
+    return (
+        presets,
+        (
+            signer.button(words("Join"), key, game, Action.JOIN),
+            signer.button(words("Leave"), key, game, Action.LEAVE),
+        ),
+        (signer.button(words("Start"), key, game, Action.START),),
+        (
+            signer.button(f"{MORE_SIGN} " + words("More"), key, game, Action.MENU, PAGES.index("choices")),
+            Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link("how")),
+        ),
+    )
+
+
+def ticked(label: str, chosen: bool) -> str:
+    """A label, marked where it is what is chosen."""
+    return f"✓ {label}" if chosen else label
+
+
+def _choices(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
+    def button(label: str, choice: int, option: int) -> Button:
+        return signer.button(label, key, game, Action.CHOOSE, choice * OPTIONS + option)
+
+    def page(label: str, name: str) -> Button:
+        return signer.button(label, key, game, Action.MENU, PAGES.index(name))
+
+    rows = choice_rows(Setup(game.rules, game.look), button, words)
+    waits = ((page(f"{WAIT_SIGN} " + words("Handicaps"), "handicaps"),),) if game.rules.handicaps else ()
+    return (*rows, *waits, (page(f"{BACK_SIGN} " + words("Back"), ""),))
+
+
+def choice_rows(setup: Setup, button: Callable[[str, int, int], Button], words: Words) -> Keyboard:
+    """Rows of all choices that are open: one of two options is a button that turns it over, others show them all."""
+    rows: list[tuple[Button, ...]] = []
+    turning: list[Button] = []
+    for index, choice in enumerate(CHOICES):
+        if not choice.is_open(setup.rules):
+            continue
+        chosen = choice.chosen(setup)
+        if len(choice.options) == 2:
+            now, other = choice.options[chosen or 0], 0 if chosen is None else 1 - chosen
+            turning.append(button(choice.told(now, words), index, other))
+            continue
+        options = [
+            button(ticked(option.label(words), place == chosen), index, place)
+            for place, option in enumerate(choice.options)
+        ]
+        rows += _in_rows(options, choice.per_row)
+    return (*rows, *_in_rows(turning, 2))
+
+
+def _in_rows(buttons: list[Button], per_row: int) -> list[tuple[Button, ...]]:
+    return [tuple(buttons[start : start + per_row]) for start in range(0, len(buttons), per_row)]
+
+
+def _handicaps(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
+    """A button a player, which gives the next longer wait, or none after the longest."""
+
+    def button(player: Player) -> Button:
+        place = next((place for place, seconds in enumerate(HANDICAPS) if seconds > player.handicap), 0)
+        label = words("{player}: {n} s", player=captions.who(game, player.id, words), n=player.handicap)
+        return signer.button(label, key, game, Action.HANDICAP, player.seat * OPTIONS + place)
+
+    back = signer.button(f"{BACK_SIGN} " + words("Back"), key, game, Action.MENU, PAGES.index("choices"))
+    return (*_in_rows([button(player) for player in seated(game)], 2), (back,))

@@ -1,0 +1,118 @@
+"""What a press in a lobby's menu does: one choice, one edit. Who may choose is the engine's to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import commands
+from engine.game import Phase, PlayerId
+from engine.players import seated
+from handler import replies
+from handler.callback_data import Action
+from handler.captions import who
+from handler.choices import change_settings
+from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed
+from handler.lobby_face import OPTIONS, PAGES
+from handler.replies import Toast, heard
+from handler.rule_choices import CHOICES, HANDICAPS, PRESETS, Setup, with_rules
+
+if TYPE_CHECKING:
+    from engine.commands import Command
+    from engine.game import Game, Millis
+    from handler.desk import Desk
+    from handler.intents import Press
+    from handler.ports import GameKey
+    from handler.words import Words
+
+CLOSED = PAGES[0]
+
+
+async def chosen(desk: Desk, press: Press, now: Millis) -> Toast | None:
+    """Do what a button of the menu asks; the toast, or None where it was given beside the edit."""
+    done = await _carried_out(desk, press, now)
+    if press.data.action is Action.PRESET and isinstance(done, Done) and done.rejected is None:
+        done = await _handicapped(desk, press, done, now)
+    words = desk.words_for(press.person, done.loaded)
+    if isinstance(done, Busy):
+        return heard(replies.busy(words), done.loaded.preferences)
+    if isinstance(done, Missing):
+        return heard(replies.gone(done.loaded, words), done.loaded.preferences)
+    if done.rejected is not None:
+        refused = replies.refused(done.stored.game, done.rejected, press.data.revision, now, words)
+        return heard(refused, done.loaded.preferences)
+    await desk.publish(press.key, done.loaded, press.query, Toast(_told(press, done.stored.game, words)))
+    return None
+
+
+async def _carried_out(desk: Desk, press: Press, now: Millis) -> Done | Missing | Busy:
+    page = PAGES[press.data.argument] if press.data.action is Action.MENU else None
+
+    def deed(admin: bool) -> Deed:
+        return Deed(
+            press.key,
+            press.person.id,
+            press.update,
+            press.data.game,
+            lambda _loaded, stored: _command(press, stored.game, admin=admin),
+            menu=page,
+        )
+
+    return await as_admin_if_needed(desk, press.person.id, deed, now)
+
+
+def _command(press: Press, game: Game, *, admin: bool) -> Command:
+    """To open a page is to choose what is chosen already: the same may do it."""
+    person, argument = press.person.id, press.data.argument
+    if press.data.action is Action.HANDICAP:
+        target = next((player.id for player in game.players if player.seat == argument // OPTIONS), PlayerId(0))
+        return commands.SetHandicap(person, target, HANDICAPS[argument % OPTIONS], admin)
+    setup = _setup(press, Setup(game.rules, game.look))
+    return commands.Configure(person, setup.rules, setup.look, admin)
+
+
+def _setup(press: Press, setup: Setup) -> Setup:
+    match press.data.action:
+        case Action.PRESET:
+            return with_rules(setup, PRESETS[press.data.argument].rules)
+        case Action.CHOOSE:
+            choice, option = divmod(press.data.argument, OPTIONS)
+            return CHOICES[choice].options[option].apply(setup) if CHOICES[choice].is_open(setup.rules) else setup
+        case _:
+            return setup
+
+
+async def _handicapped(desk: Desk, press: Press, done: Done, now: Millis) -> Done | Missing | Busy:
+    """The preset's handicap, for whoever starts: a grown-up among children. All others' stay as they are."""
+    seconds, starter = PRESETS[press.data.argument].handicap, done.stored.game.starter
+    if not seconds or all(player.id != starter or player.handicap for player in seated(done.stored.game)):
+        return done
+
+    def deed(admin: bool) -> Deed:
+        command = commands.SetHandicap(press.person.id, starter, seconds, admin)
+        return Deed(press.key, press.person.id, press.update, press.data.game, lambda _loaded, _stored: command)
+
+    after = await as_admin_if_needed(desk, press.person.id, deed, now)
+    return replace(after, changed=True) if isinstance(after, Done) and after.rejected is None else done
+
+
+def _told(press: Press, game: Game, words: Words) -> str:
+    match press.data.action:
+        case Action.PRESET:
+            return words(PRESETS[press.data.argument].told)
+        case Action.CHOOSE:
+            choice, option = divmod(press.data.argument, OPTIONS)
+            return CHOICES[choice].told(CHOICES[choice].options[option], words)
+        case Action.HANDICAP:
+            player = next(player for player in game.players if player.seat == press.data.argument // OPTIONS)
+            name = who(game, player.id, words)
+            return words("{player} waits {n} s", player=name, n=HANDICAPS[press.data.argument % OPTIONS])
+        case _:
+            return words("Choose") if PAGES[press.data.argument] != CLOSED else words("Chosen")
+
+
+async def remember_setup(desk: Desk, key: GameKey, done: Done) -> None:
+    """What a group has chosen is its default the next time."""
+    game, settings = done.stored.game, done.loaded.settings
+    if game.phase is Phase.PLAYING and (game.rules, game.look) != (settings.rules, settings.look):
+        await change_settings(desk.store, key, lambda old: replace(old, rules=game.rules, look=game.look))

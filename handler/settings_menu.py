@@ -1,0 +1,186 @@
+"""/settings: what admins choose for their chat, and one person for the private chat. One message, edited at a press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.game import GameId
+from handler import replies
+from handler.callback_data import Action, ButtonData, button_text
+from handler.choices import WhoStarts, change_settings
+from handler.languages import languages
+from handler.lobby_face import BACK_SIGN, choice_rows, ticked
+from handler.ports import Button
+from handler.replies import Toast, heard
+from handler.rule_choices import CHOICES, setup_of
+
+if TYPE_CHECKING:
+    from handler.choices import ChatSettings
+    from handler.desk import Desk
+    from handler.intents import Press
+    from handler.ports import GameKey, Keyboard
+    from handler.words import Words
+
+ITEMS = ("page", "language", "who", "topic", "gap", "words")
+"""What a button sets, by its place; the choices of rules and look follow. Add only a new reader of old places."""
+
+UNIT = 64
+"""More than all items and choices: a button carries `option * UNIT + item`."""
+
+GAPS = (0, 5, 15, 60)
+MAIN, GAME = 0, 1
+"""The pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The settings of a chat as a message."""
+
+    desk: Desk
+    key: GameKey
+    settings: ChatSettings
+    words: Words
+
+    def text(self) -> str:
+        """What the message says."""
+        if self.key.chat > 0:
+            return self.words("How your own games look, and what is played next.")
+        return self.words("The settings of this group. Only admins change them.")
+
+    def page(self, page: int) -> Keyboard:
+        """The buttons of a page. In a private chat there is but one."""
+        if self.key.chat > 0:
+            return (*self._choices(), (self._in_words(),))
+        if page == GAME:
+            return (*self._choices(), (self._button(f"{BACK_SIGN} " + self.words("Back"), "page", MAIN),))
+        return (
+            *self._languages(),
+            *self._places(),
+            (self._who(),),
+            self._gaps(),
+            (self._in_words(),),
+            (self._button(self.words("Rules and look of the next game"), "page", GAME),),
+        )
+
+    def _button(self, label: str, item: str, option: int) -> Button:
+        return self._numbered(label, ITEMS.index(item), option)
+
+    def _numbered(self, label: str, item: int, option: int) -> Button:
+        data = ButtonData(Action.SETTING, GameId("none"), self.key.topic, argument=option * UNIT + item)
+        return Button(label, button_text(data, self.key.chat, self.desk.signer.key))
+
+    def _choices(self) -> Keyboard:
+        def button(label: str, choice: int, option: int) -> Button:
+            return self._numbered(label, len(ITEMS) + choice, option)
+
+        return choice_rows(setup_of(self.settings, self.key), button, self.words)
+
+    def _languages(self) -> Keyboard:
+        named = [
+            self._button(
+                ticked(self.desk.words_of(code).own_name, self.settings.language == code), "language", int(code, 36)
+            )
+            for code in languages()
+        ]
+        return tuple(tuple(named[start : start + 2]) for start in range(0, len(named), 2))
+
+    def _places(self) -> Keyboard:
+        """Only where there are topics."""
+        if not self.key.topic and self.settings.topic is None:
+            return ()
+        here = self.settings.topic == self.key.topic
+        return (
+            (
+                self._button(ticked(self.words("In every topic"), self.settings.topic is None), "topic", 0),
+                self._button(ticked(self.words("Only in this topic"), here), "topic", 1),
+            ),
+        )
+
+    def _who(self) -> Button:
+        if self.settings.who_starts is WhoStarts.ALL:
+            return self._button(self.words("All open games"), "who", 1)
+        return self._button(self.words("Only admins open games"), "who", 0)
+
+    def _gaps(self) -> tuple[Button, ...]:
+        return tuple(
+            self._button(ticked(_gap(minutes, self.words), minutes == self.settings.gap_minutes), "gap", minutes)
+            for minutes in GAPS
+        )
+
+    def _in_words(self) -> Button:
+        on = self.settings.cards_in_words
+        label = self.words("Cards in words: yes") if on else self.words("Cards in words: no")
+        return self._button(label, "words", int(not on))
+
+
+def _gap(minutes: int, words: Words) -> str:
+    return words("{n} min", n=minutes)
+
+
+async def chosen(desk: Desk, press: Press) -> Toast | None:
+    """Keep what was chosen, and show it here and on the table."""
+    loaded = await desk.store.load(press.key, press.person.id)
+    words = desk.words_for(press.person, loaded)
+    if press.key.chat < 0 and not await desk.answers.is_admin(press.key.chat, press.person.id):
+        return heard(Toast(words("Only admins change the settings")), loaded.preferences)
+    option, item = divmod(press.data.argument, UNIT)
+    settings = loaded.settings
+    if ITEMS[item : item + 1] != ("page",):
+        changed = await change_settings(desk.store, press.key, lambda old: _changed(old, press.key, item, option))
+        if changed is None:
+            return heard(replies.busy(words), loaded.preferences)
+        settings = changed
+    loaded = replace(loaded, settings=settings)
+    menu = Menu(desk, press.key, settings, desk.words_here(loaded))
+    toast = Toast(_told(menu, item, option, desk.words_for(press.person, loaded)))
+    await desk.tell(press.query, toast, loaded)
+    page = option if item == 0 else GAME if item >= len(ITEMS) else MAIN
+    await desk.answers.edit(press.key, press.message, menu.text(), menu.page(page))
+    if item != 0 and loaded.stored is not None:
+        await desk.quietly(desk.shower.show(press.key))
+    return None
+
+
+def _changed(old: ChatSettings, key: GameKey, item: int, option: int) -> ChatSettings:
+    if item >= len(ITEMS):
+        setup = setup_of(old, key)
+        choice = CHOICES[item - len(ITEMS)]
+        setup = choice.options[option].apply(setup) if choice.is_open(setup.rules) else setup
+        return replace(old, rules=setup.rules, look=setup.look)
+    match ITEMS[item]:
+        case "language":
+            return replace(old, language=next((code for code in languages() if int(code, 36) == option), None))
+        case "who":
+            return replace(old, who_starts=WhoStarts.ADMINS if option else WhoStarts.ALL)
+        case "topic":
+            return replace(old, topic=key.topic if option else None)
+        case "gap":
+            return replace(old, gap_minutes=option)
+        case _:
+            return replace(old, cards_in_words=bool(option))
+
+
+def _told(menu: Menu, item: int, option: int, words: Words) -> str:
+    """What is so now, to the one who chose it."""
+    if item >= len(ITEMS):
+        choice = CHOICES[item - len(ITEMS)]
+        return choice.told(choice.options[option], words)
+    settings = menu.settings
+    match ITEMS[item]:
+        case "page":
+            return words("Choose")
+        case "language":
+            return (
+                words("I speak English here now")
+                if settings.language is None
+                else menu.words("I speak English here now")
+            )
+        case "who":
+            return words("All open games") if settings.who_starts is WhoStarts.ALL else words("Only admins open games")
+        case "topic":
+            return words("In every topic") if settings.topic is None else words("Only in this topic")
+        case "gap":
+            return words("Between games: {n} min", n=settings.gap_minutes)
+        case _:
+            return words("Cards in words: yes") if settings.cards_in_words else words("Cards in words: no")
