@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Phase
 from engine.look import Look
-from engine.rules import RACE, SOLO
+from engine.rules import DEFAULT_LOOKS, RACE, SOLO, SYSTEMS
 from handler import odds as figures
 from handler import rules_told
 from handler.answers import Pictured
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from handler.ports import GameKey, Keyboard, Loaded
     from handler.words import Words
 
-USUAL = (RACE, Look())
+
+def of_system(name: str) -> tuple[Rules, Look]:
+    """The rules of a name as they usually are, and their look; the default ones where there are none."""
+    return SYSTEMS.get(name, RACE), DEFAULT_LOOKS.get(name, Look())
 
 
 def chosen(loaded: Loaded) -> tuple[Rules, Look]:

@@ -91,7 +91,7 @@ def _lobby(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
         (signer.button(words("Start"), key, game, Action.START),),
         (
             signer.button(f"{MORE_SIGN} " + words("More"), key, game, Action.MENU, PAGES.index("choices")),
-            Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link("how")),
+            Button(f"{HOW_SIGN} " + words("How to play"), url=signer.private_link(f"how_{game.rules.system}")),
         ),
     )
 

@@ -39,8 +39,8 @@ async def typed_alone(desk: Desk, typed: Typed) -> None:
             await desk.answers.say(typed.key, "language", text, keyboard)
         case "rules":
             await lessons.rules(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
-        case "how":  # the lobby's own button: what a group plays unless it chose otherwise
-            await lessons.rules(desk, typed.key, loaded, words, lessons.USUAL, add)
+        case how if how.partition("_")[0] == "how":  # a lobby's own button, with the name of its rules
+            await lessons.rules(desk, typed.key, loaded, words, lessons.of_system(how.partition("_")[2]), add)
         case "odds":
             await lessons.odds(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
         case "help":

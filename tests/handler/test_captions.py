@@ -149,18 +149,6 @@ def test_where_not_even_the_chips_fit_the_scores_still_stand_there() -> None:
     assert lines[2] == "⑤ −1000000 · ⑥ −1000000 · ⑦ −1000000 · ⑧ −1000000"
 
 
-def test_a_lobby_tells_who_is_in_what_it_costs_and_who_starts() -> None:
-    assert captions.lobby(lobby(2), ENGLISH).splitlines() == [
-        "SET: who plays?",
-        "① Ana",
-        "② Ben",
-        "",
-        "Pick three cards, press SET!: right +1, wrong −1.",
-        "Ana starts when two to eight are in.",
-    ]
-    assert "closed" in captions.lobby(after(lobby(1), Leave(ANA)), ENGLISH)
-
-
 def test_cards_are_told_a_line_each() -> None:
     game = started(2, deck=stacked("1111 2222 3333 2121"))
     assert captions.cards(game, ENGLISH).splitlines()[:4] == [

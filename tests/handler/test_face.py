@@ -29,11 +29,16 @@ def labels(shown: Face) -> list[list[str]]:
     return [[button.text for button in row] for row in shown.keyboard]
 
 
-def test_a_lobby_is_a_text_with_its_four_buttons() -> None:
+def test_a_lobby_is_a_text_with_its_buttons() -> None:
     shown = face(lobby(2))
     assert (shown.kind, shown.picture) == (LOBBY, None)
-    assert labels(shown) == [["➕ Join", "➖ Leave"], ["▶️ Start"], ["❓ How to play"]]
-    assert shown.keyboard[2][0].url == "https://t.me/setgram_bot?start=how"
+    assert labels(shown) == [
+        ["✓ Usual", "Beginners", "Children"],
+        ["➕ Join", "➖ Leave"],
+        ["▶️ Start"],
+        ["⚙️ More", "❓ How to play"],
+    ]
+    assert shown.keyboard[3][1].url == "https://t.me/setgram_bot?start=how_race"
 
 
 @pytest.mark.parametrize("game", [after(lobby(1), Leave(ANA)), after(lobby(2), Tick(), now=later(31 * 60))])

@@ -13,7 +13,7 @@ from handler import errors, odds, rules_told
 from handler.choices import ChatSettings
 from handler.ports import Version
 from handler.words import ENGLISH
-from tests.group import CHAT
+from tests.group import CHAT, PLACE
 
 if TYPE_CHECKING:
     from tests.group import Group
@@ -27,7 +27,8 @@ def told(group: Group, command: str = "/rules") -> str:
 
 
 def choose(group: Group, settings: ChatSettings) -> None:
-    group.run(group.store.inner.save_settings(CHAT, replace(settings, version=Version(1)), Version(0)))
+    before = group.run(group.store.inner.load(PLACE)).settings.version
+    group.run(group.store.inner.save_settings(CHAT, replace(settings, version=Version(before + 1)), before))
 
 
 def test_where_no_game_is_on_the_settings_are_told(group: Group) -> None:
@@ -44,7 +45,8 @@ def test_the_game_that_is_on_goes_before_the_settings_until_it_is_over(group: Gr
     assert (group.newest.reply_to, group.newest.loud) == (table, False)
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
-    assert told(group) == rules_told.told(RACE, Look(), ENGLISH, drawn=True)
+    choose(group, ChatSettings(rules=FAMILY, look=MODERN))
+    assert told(group) == rules_told.told(FAMILY, MODERN, ENGLISH, drawn=True)
 
 
 def test_the_new_rules_take_the_old_ones_place(group: Group) -> None:

@@ -46,7 +46,9 @@ def a_game(name: str = "Ana") -> Game:
 
 
 def stored(version: int, name: str = "Ana", event: str = "right 1111 1112 1113 „ș”") -> Stored:
-    return Stored(a_game(name), Version(version), (Answered(ANA, 9_007_199_254_740_991, event), Answered(BO, 2, "")))
+    return Stored(
+        a_game(name), Version(version), (Answered(ANA, 9_007_199_254_740_991, event), Answered(BO, 2, "")), "choices"
+    )
 
 
 def a_tap(update: int, at: int = 1_796_000_000_500) -> Tap:

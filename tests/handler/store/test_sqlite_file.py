@@ -6,12 +6,13 @@ import asyncio
 import gc
 import sqlite3
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from handler.errors import StoreFailure
-from handler.store.sqlite_file import SqliteFile
+from handler.store.sqlite_file import TABLES, SqliteFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,3 +128,15 @@ def test_a_file_that_is_no_longer_used_closes_itself(path: Path) -> None:
     while ahead.exists() and time.monotonic() < give_up:
         time.sleep(0.01)
     assert not ahead.exists()
+
+
+async def test_a_file_of_an_earlier_version_gets_the_columns_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(TABLES.replace(" menu TEXT,", ""))
+        old.execute("INSERT INTO item (pk, sk, form) VALUES ('-1/0', 'game', 1)")
+        old.commit()
+    file = SqliteFile(path)
+    rows = await file.read(lambda connection: connection.execute("SELECT sk, menu FROM item").fetchall())
+    file.close()
+    assert rows == [("game", None)]
