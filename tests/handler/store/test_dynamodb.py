@@ -236,4 +236,4 @@ async def test_a_game_is_one_text_beside_the_attributes_that_conditions_ask_for(
     assert item["body"] == {"S": game_text(stored(1).game)}
     assert item["version"] == {"N": "1"}
     assert item["expires"] == {"N": "1900000001"}
-    assert set(item) == {"pk", "sk", "form", "version", "body", "answered", "mark", "expires"}
+    assert set(item) == {"pk", "sk", "form", "version", "body", "answered", "mark", "expires", "menu"}

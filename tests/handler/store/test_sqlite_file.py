@@ -130,13 +130,13 @@ def test_a_file_that_is_no_longer_used_closes_itself(path: Path) -> None:
     assert not ahead.exists()
 
 
-async def test_a_file_of_an_earlier_version_gets_the_columns_it_lacks(tmp_path: Path) -> None:
+def test_a_file_of_an_earlier_version_gets_the_columns_it_lacks(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as old:
         old.executescript(TABLES.replace(" menu TEXT,", ""))
         old.execute("INSERT INTO item (pk, sk, form) VALUES ('-1/0', 'game', 1)")
         old.commit()
     file = SqliteFile(path)
-    rows = await file.read(lambda connection: connection.execute("SELECT sk, menu FROM item").fetchall())
+    rows = asyncio.run(file.read(lambda opened: opened.execute("SELECT sk, menu FROM item").fetchall()))
     file.close()
     assert rows == [("game", None)]
