@@ -7,7 +7,7 @@ HandlerError
 │   ├── Flood           wait `retry_after` seconds before the next send or edit in this chat
 │   ├── Unknown         timed out or cut: the call may have landed
 │   ├── MessageGone     the message was deleted or cannot be edited: post a new one
-│   ├── PhotosForbidden the chat forbids pictures: a text table instead
+│   ├── PhotosForbidden no picture is taken here: a text table instead
 │   ├── Banned          the bot may not write there, or is out of the chat
 │   ├── Moved           the group became the supergroup `chat`
 │   └── Refused         any other refusal
@@ -48,7 +48,7 @@ class MessageGone(TelegramError):
 
 
 class PhotosForbidden(TelegramError):
-    """The chat forbids pictures."""
+    """The chat forbids pictures, or Telegram cannot read this one."""
 
 
 class Banned(TelegramError):

@@ -30,6 +30,7 @@ T = TypeVar("T")
 
 _TEXTS: Final = (
     (re.compile(r"not enough rights to send photos|chat_send_photos_forbidden"), errors.PhotosForbidden),
+    (re.compile(r"photo_invalid_dimensions|image_process_failed|photo_ext_invalid"), errors.PhotosForbidden),
     (
         re.compile(r"message to edit not found|message_id_invalid|message can't be edited|message was deleted"),
         errors.MessageGone,

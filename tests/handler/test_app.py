@@ -66,6 +66,7 @@ def test_a_toast_leaves_in_the_answer_and_the_log_has_ids_and_times_only(lambda_
     assert [sorted(line) for line in lines] == [["kind", "ms", "update"]]
 
 
+@pytest.mark.failure(18, 59)
 def test_what_fails_inside_is_answered_200_and_told_to_the_presser(lambda_entry: Entry) -> None:
     failing(lambda_entry, load=RuntimeError("Ana's secret"), add_tap=RuntimeError("Ana's secret"))
     answer, lines = lambda_entry.post(press(lambda_entry, Action.PICK, 3))
@@ -76,6 +77,7 @@ def test_what_fails_inside_is_answered_200_and_told_to_the_presser(lambda_entry:
     assert "secret" not in json.dumps(lines)
 
 
+@pytest.mark.failure(59)
 def test_a_command_that_fails_inside_is_answered_200_with_nothing(lambda_entry: Entry) -> None:
     failing(lambda_entry, load=RuntimeError("Ana's secret"))
     answer, lines = lambda_entry.post(update("supergroup_cards"))
@@ -153,6 +155,7 @@ def test_a_wake_ends_a_game_that_was_idle_for_a_day(lambda_entry: Entry) -> None
     assert lambda_entry.wire.asked[-1].text.startswith("🏁 The game is over: nobody played for a day.")
 
 
+@pytest.mark.failure(20)
 def test_the_same_update_twice_counts_once(lambda_entry: Entry) -> None:
     stranger = update("callback_join_of_a_52_bit_id")
     stranger["callback_query"]["data"] = press(lambda_entry, Action.JOIN)["callback_query"]["data"]

@@ -63,6 +63,7 @@ def survived(made: Entry, event: dict[str, Any], status: int = 200) -> tuple[str
     return (json.loads(told)["text"] if told else ""), lines
 
 
+@pytest.mark.failure(62)
 @pytest.mark.parametrize("secret", [None, "", "wrong", SECRET[:-1], SECRET + "x", SECRET.upper()])
 @pytest.mark.parametrize("body", [json.dumps(update()), "{", "x" * 1_000_000])
 def test_without_the_secret_all_is_403_and_not_a_word(lambda_entry: Entry, secret: str | None, body: str) -> None:
@@ -162,6 +163,7 @@ def test_even_with_a_right_mac_a_card_that_there_is_not_changes_nothing(lambda_e
     assert lines[0]["kind"] == "forgedpress"
 
 
+@pytest.mark.failure(28)
 def test_a_stranger_presses_in_vain(lambda_entry: Entry) -> None:
     game = game_at(lambda_entry, HERE)
     for action in (Action.CLAIM, Action.VOTE, Action.LEAVE, Action.MY_PICKS, Action.CONTINUE):
@@ -172,6 +174,7 @@ def test_a_stranger_presses_in_vain(lambda_entry: Entry) -> None:
         assert lines[0]["kind"] == "press"
 
 
+@pytest.mark.failure(21)
 def test_the_button_of_a_card_that_was_taken_says_so_and_picks_nothing(lambda_entry: Entry) -> None:
     place = GameKey(ChatId(HERE.chat - 1))
     dealt = game_of(ANA, BEN)

@@ -116,6 +116,7 @@ def test_when_every_card_was_taken_the_last_set_is_what_there_is_to_show() -> No
     assert face(bare).kind == PHOTO
 
 
+@pytest.mark.failure(53)
 def test_the_fingerprint_differs_where_anything_does() -> None:
     game = started(2)
     variants = [

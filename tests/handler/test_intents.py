@@ -61,6 +61,7 @@ def test_what_is_no_command_is_left_alone(text: str) -> None:
     assert asked("group_score", text=text) == Ignored(812345609, "a message that is no command")
 
 
+@pytest.mark.failure(38)
 def test_a_topic_is_where_telegram_says_it_is_one() -> None:
     assert typed("topic_score").key.topic == 42
     assert typed("topic_general_score").key.topic == 0
@@ -75,6 +76,7 @@ def test_a_reply_is_about_the_one_who_is_answered() -> None:
     assert typed("topic_kick_by_no_reply_but_the_topics_own").target is None
 
 
+@pytest.mark.failure(30)
 def test_who_writes_behind_a_mask_is_no_person_and_as_the_group_an_admin() -> None:
     masked = {
         name: (typed(name).person, typed(name).admin)
@@ -100,6 +102,7 @@ def test_a_name_that_telegram_leaves_empty_becomes_a_number() -> None:
 DATA_HERE = ButtonData(Action.PICK, GameId("aB3-_x9Z"), 42, Revision(7), 80)
 
 
+@pytest.mark.failure(24)
 def test_a_press_comes_with_its_data_and_the_place_the_data_names() -> None:
     data = button_text(DATA_HERE, SUPERGROUP, KEY)
     intent = asked("callback_pick_in_a_supergroup", data=data)

@@ -113,6 +113,7 @@ class Table:
             assert sum(map(len, post.keyboard)) <= 100
 
 
+@pytest.mark.failure(54)
 @each_language
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.system)
 def test_a_whole_game_of_eight_keeps_to_the_limits(tmp_path: Path, language: str, rules: Rules) -> None:

@@ -16,6 +16,7 @@ NASTY = st.text(
 )
 
 
+@pytest.mark.failure(49, 50)
 @pytest.mark.parametrize(
     ("first", "last", "shown"),
     [
@@ -47,6 +48,7 @@ def test_a_number_stands_for_a_name_with_its_last_four_digits() -> None:
     assert shown_name("", "", 7_000_001_0042) == "Player 0042"
 
 
+@pytest.mark.failure(52)
 @given(NASTY, NASTY, st.integers(1, 2**52 - 1))
 @example("\ud800", "\U000e0001", 1)
 def test_any_name_is_a_short_visible_line(first: str, last: str, number: int) -> None:

@@ -48,6 +48,7 @@ def test_a_second_tap_unpicks(group: Group) -> None:
     assert "7 ✗" in group.press("Ana", "7").text
 
 
+@pytest.mark.failure(19)
 def test_one_tap_sent_twice_picks_once(group: Group) -> None:
     group.start("Ana", "Ben")
     group.press("Ana", "7")
@@ -69,6 +70,7 @@ def test_who_is_not_in_the_game_is_told_to_join(group: Group) -> None:
     assert "press Join" in group.press("Cleo", "SET!").text
 
 
+@pytest.mark.failure(26)
 def test_a_right_claim_shows_its_verdict_and_costs_one_answer_and_one_edit(group: Group) -> None:
     group.start("Ana", "Ben")
     found = find_sets(group.game().table)[0]
@@ -173,6 +175,7 @@ def _slots(group: Group, cards: tuple[int, ...]) -> str:
     return " ".join(str(slot) for slot in sorted(group.game().table.index(card) + 1 for card in cards))  # type: ignore[arg-type]
 
 
+@pytest.mark.failure(20)
 def test_a_redelivered_claim_is_told_the_same_and_changes_nothing(group: Group) -> None:
     group.start("Ana", "Ben")
     group.pick("Ana", find_sets(group.game().table)[0])
@@ -183,6 +186,7 @@ def test_a_redelivered_claim_is_told_the_same_and_changes_nothing(group: Group) 
     assert group.game() == once
 
 
+@pytest.mark.failure(19)
 def test_a_press_that_the_app_sends_again_after_a_right_claim_is_no_second_claim(group: Group) -> None:
     group.start("Ana", "Ben")
     group.pick("Ana", find_sets(group.game().table)[0])
@@ -211,6 +215,7 @@ def test_picks_survive_a_set_of_others_but_for_the_card_that_was_taken(group: Gr
     assert group.press("Ana", "My picks").text == f"{slot} _ _ · press again to clear"
 
 
+@pytest.mark.failure(21)
 def test_a_tap_on_a_card_that_was_taken_says_who_took_it(group: Group) -> None:
     group.start("Ana", "Ben")
     found, old = find_sets(group.game().table)[0], group.table

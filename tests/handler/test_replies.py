@@ -129,6 +129,7 @@ def test_a_wrong_claim_that_frees_all_tells_of_no_lockout() -> None:
     assert "Locked out" not in told(game, wrong(game, BEN)).text
 
 
+@pytest.mark.failure(25)
 @pytest.mark.parametrize("look", [Look(design, palette) for design in Design for palette in Palette])
 def test_every_verdict_fits_an_alert_whole(look: Look) -> None:
     loser = replace(GAME.players[0], score=-12, locked=True)
@@ -144,12 +145,14 @@ def test_every_verdict_fits_an_alert_whole(look: Look) -> None:
         assert "…" not in text
 
 
+@pytest.mark.failure(26)
 def test_who_wants_to_hear_gets_an_alert_for_every_toast() -> None:
     assert replies.heard(Toast("1 ✓"), Preferences()) == Toast("1 ✓")
     assert replies.heard(Toast("1 ✓"), Preferences(spoken=True)) == Toast("1 ✓", alert=True)
     assert replies.heard(Toast("SET!", alert=True), Preferences()) == Toast("SET!", alert=True)
 
 
+@pytest.mark.failure(25)
 def test_a_text_too_long_is_cut_where_telegram_would_refuse_it() -> None:
     assert replies.fitted("a" * 200) == "a" * 200
     assert replies.fitted("a" * 201) == "a" * 199 + "…"

@@ -44,6 +44,7 @@ def test_a_group_is_greeted_with_one_silent_message(group: Group) -> None:
     assert not group.newest.loud
 
 
+@pytest.mark.failure(35)
 def test_where_photos_are_forbidden_the_greeting_warns_unless_it_came_as_an_admin(group: Group) -> None:
     group.telegram.photos = False
     group.added()
@@ -89,6 +90,7 @@ def test_a_group_is_greeted_though_its_language_cannot_be_kept(group: Group) -> 
     assert "the file is locked" in group.reports
 
 
+@pytest.mark.failure(33)
 def test_what_was_chosen_for_a_group_holds_in_its_supergroup(group: Group) -> None:
     chosen = ChatSettings(language="pl", gap_minutes=5, version=Version(3))
     group.start("Ana", "Ben")
@@ -109,6 +111,7 @@ def test_what_fails_is_told_in_the_language_of_the_app(group: Group) -> None:
     assert forged == Reply("q1", Toast("Ten przycisk nie jest z tego stołu"))
 
 
+@pytest.mark.failure(34)
 def test_when_the_bot_is_put_out_the_game_ends_and_nothing_is_sent(group: Group) -> None:
     group.start("Ana", "Ben")
     group.telegram.calls.clear()
@@ -130,6 +133,7 @@ def test_a_store_that_fails_a_command_is_reported(group: Group) -> None:
     assert not group.telegram.posts
 
 
+@pytest.mark.failure(33)
 def test_a_game_goes_on_in_the_supergroup_with_its_players_and_scores(group: Group) -> None:
     group.start("Ana", "Ben")
     group.take_set("Ana")
@@ -159,6 +163,7 @@ def test_a_wake_pauses_a_game_that_nobody_touched(group: Group) -> None:
     assert group.table.text.startswith("Paused: any tap goes on")
 
 
+@pytest.mark.failure(48)
 def test_a_paused_game_ends_a_day_later_by_itself_and_tells_its_standings(group: Group) -> None:
     group.start("Ana", "Ben")
     group.take_set("Ana")
@@ -264,6 +269,7 @@ def test_a_wake_that_comes_before_the_wait_is_over_asks_for_another(group: Group
     assert group.newest.text.startswith("🏁 The game was stopped.")
 
 
+@pytest.mark.failure(36)
 def test_where_the_bot_may_not_write_it_does_not_try_for_ever(group: Group) -> None:
     group.start("Ana", "Ben")
     group.telegram.failing.update(

@@ -108,6 +108,7 @@ def test_within_telegrams_budget_nothing_is_refused_however_fast_they_play(teleg
     assert telegram.request.refused == []
 
 
+@pytest.mark.failure(41)
 def test_every_command_is_answered_in_the_group(patient: LocalTelegram) -> None:
     evening = Evening(patient, supergroup=True)
     evening.start()
@@ -215,6 +216,7 @@ def test_alone_with_the_bot_a_person_learns_the_game(patient: LocalTelegram) -> 
         assert patient.labels(newest) == ["Add to group"]
 
 
+@pytest.mark.failure(34)
 def test_thrown_out_in_mid_game_the_bot_says_nothing_and_begins_anew_when_it_is_let_back(
     patient: LocalTelegram,
 ) -> None:

@@ -204,6 +204,7 @@ def test_stop_asks_once_more_and_only_the_asker_may_say_yes(group: Group) -> Non
     assert group.newest.text.splitlines() == ["🏁 The game was stopped.", "1. Ana 0", "1. Ben 0"]
 
 
+@pytest.mark.failure(48)
 def test_stop_is_for_the_starter_or_for_any_player_after_half_an_idle_hour(group: Group) -> None:
     group.start("Ana", "Ben")
     group.type("Ben", "/stop")
@@ -214,6 +215,7 @@ def test_stop_is_for_the_starter_or_for_any_player_after_half_an_idle_hour(group
     assert group.press("Ben", "Yes, end it").text == "The game is over"
 
 
+@pytest.mark.failure(29)
 def test_an_anonymous_admin_asks_and_presses_as_the_person_behind(group: Group) -> None:
     group.start("Ana", "Ben")
     group.telegram.admin_ids = (person("Zoe").id,)
@@ -366,6 +368,7 @@ def test_topics_of_one_chat_have_games_of_their_own(group: Group) -> None:
     assert len(group.game(PLACE).players) == 2
 
 
+@pytest.mark.failure(30)
 def test_an_anonymous_admin_gets_a_button_to_open_a_lobby_in_the_topic(group: Group) -> None:
     topic = GameKey(CHAT, 42)
     group.type(None, "/newgame", place=topic, admin=True)

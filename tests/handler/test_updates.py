@@ -201,6 +201,7 @@ def came_of_it(made: Entry, answer: dict[str, Any], lines: list[dict[str, Any]])
     return [lines[-1]["kind"], *whys, *calls, *([f"toast: {told['text']}"] if told else [])]
 
 
+@pytest.mark.failure(22, 23, 32, 41, 42, 43, 45, 49, 51, 61)
 @pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_update_is_answered_as_it_should_be(file: Path, lambda_entry: Entry) -> None:
@@ -236,6 +237,7 @@ def test_every_file_has_its_line_and_every_line_its_file() -> None:
     assert len(FILES) >= 90
 
 
+@pytest.mark.failure(33)
 @pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
 def test_a_group_that_says_twice_that_it_moved_moves_once(lambda_entry: Entry) -> None:
     for name in ("service_migrate_from_group", "service_migrate_to_supergroup", "service_migrate_to_supergroup"):

@@ -71,6 +71,7 @@ def landing(group: Group, method: str, error: Exception) -> None:
     setattr(group.telegram, method, landed)
 
 
+@pytest.mark.failure(1)
 def test_what_is_shown_already_is_not_edited(group: Group) -> None:
     group.start("Ana", "Ben")
     group.telegram.calls.clear()
@@ -120,6 +121,7 @@ def test_whoever_finds_the_lease_taken_leaves_the_work_to_its_holder(group: Grou
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(4)
 def test_a_save_during_an_edit_is_shown_by_the_one_who_edits(group: Group) -> None:
     group.start("Ana", "Ben")
     during: list[int] = []
@@ -137,6 +139,7 @@ def test_a_save_during_an_edit_is_shown_by_the_one_who_edits(group: Group) -> No
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(6)
 def test_one_who_comes_late_with_an_older_game_shows_nothing_old(group: Group) -> None:
     group.start("Ana", "Ben")
     older = group.run(saved(group, 1))
@@ -159,6 +162,7 @@ def test_one_who_comes_late_with_the_game_before_does_not_bring_it_back(group: G
     assert not group.telegram.calls
 
 
+@pytest.mark.failure(6)
 def test_many_showers_at_once_edit_as_one(group: Group) -> None:
     group.start("Ana", "Ben")
     after = group.run(saved(group, 1))
@@ -171,6 +175,7 @@ def test_many_showers_at_once_edit_as_one(group: Group) -> None:
     assert group.telegram.calls == {"edit_caption": 1}
 
 
+@pytest.mark.failure(2, 45)
 def test_a_table_that_was_deleted_is_posted_once_however_many_show(group: Group) -> None:
     group.start("Ana", "Ben")
     del group.telegram.posts[group.table.id]
@@ -202,6 +207,7 @@ def test_after_a_crash_between_the_post_and_its_noting_a_press_adopts_the_post(g
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(63)
 @pytest.mark.parametrize("error", [errors.Unknown("TimedOut"), TimeoutError()])
 def test_a_post_that_landed_unheard_is_adopted_when_it_is_pressed(group: Group, error: Exception) -> None:
     group.type("Ana", "/newgame")
@@ -285,6 +291,7 @@ def test_a_press_under_a_message_that_is_not_the_table_posts_the_table_anew(grou
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(10)
 def test_an_edit_of_unknown_outcome_is_made_again_even_where_it_may_have_landed(group: Group) -> None:
     group.start("Ana", "Ben")
     landing(group, "edit_photo", errors.Unknown("TimedOut"))
@@ -296,6 +303,7 @@ def test_an_edit_of_unknown_outcome_is_made_again_even_where_it_may_have_landed(
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(9)
 def test_an_edit_that_does_not_come_back_is_waited_for_no_longer_than_patience(group: Group) -> None:
     group.start("Ana", "Ben")
     shower = replace(group.service.desk.shower, patience=0.01)
@@ -313,6 +321,7 @@ def test_an_edit_that_does_not_come_back_is_waited_for_no_longer_than_patience(g
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(8, 44)
 def test_when_telegram_asks_to_wait_play_goes_on_and_one_later_edit_shows_the_latest(group: Group) -> None:
     group.deck = stacked("1111 2222 3333 1112 2223 3331 1113 2221 3332")
     group.start("Ana", "Ben")
@@ -351,6 +360,7 @@ def test_when_the_budget_is_spent_toasts_carry_the_news_and_one_edit_follows(thr
     assert shown_as_stored(group)
 
 
+@pytest.mark.failure(35)
 def test_a_chat_that_forbids_pictures_gets_the_table_in_words_in_the_lobbys_place(group: Group) -> None:
     group.type("Ana", "/newgame")
     lobby = group.newest
@@ -365,6 +375,7 @@ def test_a_chat_that_forbids_pictures_gets_the_table_in_words_in_the_lobbys_plac
     assert group.telegram.calls["send_photo"] == 1
 
 
+@pytest.mark.failure(11)
 def test_a_picture_that_may_no_longer_be_edited_gives_way_to_words(group: Group) -> None:
     group.start("Ana", "Ben")
     picture = group.table

@@ -34,6 +34,7 @@ def test_an_update_comes_as_text_or_in_base64() -> None:
     assert plain.update_id == packed.update_id == 7
 
 
+@pytest.mark.failure(62)
 @pytest.mark.parametrize("name", ["X-Telegram-Bot-Api-Secret-Token", "x-telegram-bot-api-secret-token"])
 def test_the_secrets_header_is_found_however_it_is_written(name: str) -> None:
     assert isinstance(posted('{"update_id": 7}', {"host": "x", name: SECRET}), Update)

@@ -70,6 +70,7 @@ def test_a_list_a_command_and_a_line_are_what_they_are() -> None:
     assert ENGLISH.line("① Ana 3") == "① Ana 3"
 
 
+@pytest.mark.failure(52)
 def test_only_a_name_that_is_read_from_the_right_is_set_apart() -> None:
     assert ENGLISH.name("Ana") == "Ana"
     assert ENGLISH.name("شیرین") == "\u2068شیرین\u2069"

@@ -16,6 +16,7 @@ def test_every_kept_picture_is_still_drawn_and_every_drawn_one_kept() -> None:
     assert len(NAMES) == 4
 
 
+@pytest.mark.failure(15)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_pixel_for_pixel_what_it_was(name: str) -> None:
     kept = Image.open(IMAGES / f"{name}.png").convert("RGB")

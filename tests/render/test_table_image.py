@@ -84,6 +84,7 @@ def test_a_newly_dealt_card_that_is_not_on_the_table_marks_nothing() -> None:
     assert read_table(table_png(picture), picture.look).fresh == (False, False, False)
 
 
+@pytest.mark.failure(14, 15)
 @pytest.mark.parametrize("seat", [None, 5])
 @pytest.mark.parametrize("count", COUNTS)
 def test_pictures_are_960_wide_and_no_longer_than_telegram_keeps(count: int, seat: int | None) -> None:
@@ -117,6 +118,7 @@ def test_the_naive_renderer_of_the_bench_draws_the_same_picture(design: Design, 
     assert read_table(naive_png(picture), picture.look).cards == picture.cards
 
 
+@pytest.mark.failure(16)
 def test_a_picture_is_a_palette_png_of_few_bytes() -> None:
     striped = [card_of(2, colour, 1, symbol) for colour in range(3) for symbol in range(3)]
     cards = (*striped, *(card_of(1, colour, 1, 2) for colour in range(3)))
