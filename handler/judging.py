@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from handler.desk import Desk
     from handler.ports import GameKey, Loaded, Store
 
-TRIES = 3
-"""So many conflicts, and the command is refused without effect."""
+TRIES = 8
+"""So many conflicts, and the command is refused without effect.
+
+Telegram delivers one person's presses one after another, so that at most seven others of a full table write before one
+press is judged: also the lowest of eight callers, of whom each takes control over from the one before, comes to it.
+"""
 
 RING = 3
 """So many answered updates are kept per player: Telegram delivers a player's updates one after another."""

@@ -30,6 +30,7 @@ from infra.local.handlers.pool import HandlerPool, Lost, running
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
+    from engine.card import Card
     from engine.game import Game
     from handler.ports import Store
     from infra.local.bot_api.message import Json
@@ -163,7 +164,7 @@ class Table:
             await self.deal()
             before = await self.game()
         found, message = find_sets(before.table)[0], self.message_with("SET!")
-        await asyncio.gather(*(self._pick(person, found, before) for person in self.people))
+        await asyncio.gather(*(self.pick(person, found, before) for person in self.people))
         told = await asyncio.gather(*(self.press(person, "SET!", message) for person in self.people))
         after = await self.game()
         report.rounds += 1
@@ -177,11 +178,11 @@ class Table:
         if not await self.shows(after):
             report.wrong.append(f"chat {self.chat}: the message does not show revision {after.revision}")
 
-    async def _pick(self, person: Person, cards: tuple[int, ...], game: Game) -> None:
-        """The three taps, put where the handler puts them: what races here is the claims."""
+    async def pick(self, person: Person, cards: tuple[Card, ...], game: Game) -> None:
+        """Taps, put where the handler puts them: what races here is the claims."""
         for place, card in enumerate(cards):
             at = Millis(clock() + place - 3)
-            tap = Tap(next(UPDATES), card, at)  # type: ignore[arg-type]
+            tap = Tap(next(UPDATES), card, at)
             await self.store.add_tap(self.key, game.id, PlayerId(person.id), tap)
 
 

@@ -107,7 +107,23 @@ def test_a_lost_race_is_judged_again_on_what_is_there_then(group: Group) -> None
     assert len(judged_on) == 2
 
 
-def test_after_three_lost_races_it_is_refused_without_effect(group: Group) -> None:
+def test_who_loses_to_all_seven_others_of_a_full_table_is_still_judged(group: Group) -> None:
+    group.start("Ana", "Ben")
+    judged_on = []
+
+    def claim(game: Game) -> Claim:
+        judged_on.append(game.revision)
+        group.store.failing.clear()
+        if len(judged_on) <= 7:
+            group.store.failing["save"] = errors.Conflict("another")
+        return right(game)
+
+    done = do(group, claim)
+    assert isinstance(done, Done)
+    assert done.changed
+
+
+def test_after_more_lost_races_than_there_are_others_it_is_refused_without_effect(group: Group) -> None:
     group.start("Ana", "Ben")
     before = group.game()
     group.store.failing["save"] = errors.Conflict("another")
