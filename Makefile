@@ -18,7 +18,7 @@ covered = $(bin)/python -m coverage report --show-missing --skip-covered
 tools := deploy emulator lint
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench fuzz mutants messages requirements aws clean
+.PHONY: help install play test check format bench fuzz mutants messages requirements aws deploy destroy clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -73,6 +73,12 @@ aws: $(tools:%=.venv-aws/%/.installed)  ## the tools that deploy to AWS and try 
 	    --python "$$($(bin)/python -c 'from infra.aws.build import python; print(python())')" .venv-aws/$*
 	$(bin)/uv pip sync --quiet --python .venv-aws/$*/bin/python --require-hashes $<
 	@touch $@
+
+deploy: $(developing) .venv-aws/deploy/.installed  ## to AWS: STAGE=prod BOT_USERNAME=..., and see docs/adr/0012
+	$(bin)/python -m infra.aws.deploy
+
+destroy: $(developing)  ## what STAGE deployed, but for its table
+	$(bin)/python -m infra.aws.deploy --destroy
 
 clean:  ## away with all that these targets made
 	rm -rf .venv .venv-* .cache .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \

@@ -1,0 +1,110 @@
+"""What is looked at before anything is made: whose account, how much it may run, the secrets, and the bot itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import boto3
+from botocore.exceptions import BotoCoreError, ClientError
+from telegram.error import TelegramError
+
+from handler.aws import reason
+from handler.parameters import with_parameters
+from handler.settings import read_settings
+from handler.telegram import new_bot
+from infra.aws.errors import DeployFailure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from telegram import Bot, User
+
+    from handler.settings import Settings
+    from infra.aws.plan import Plan
+
+UNRESERVED = 100
+"""Runs at once that AWS keeps for functions that reserve none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the checks found: all that the steps need to know. `lines` tell it to the operator."""
+
+    settings: Settings
+    lines: tuple[str, ...]
+
+
+def check(plan: Plan) -> Checked:
+    """Look at everything; nothing is changed.
+
+    Raises:
+        DeployFailure, SettingsError: something is not as it must be; the text says what to do.
+    """
+    account, region = _identity()
+    lines = [f"account {account}, region {region}", _quota(plan)]
+    settings = _settings(plan)
+    lines.append(f"parameters {plan.token_parameter} and {plan.secret_parameter} are there")
+    bot = asyncio.run(_me(new_bot(settings.token, plan.api_url)))
+    wrong = list(bot_faults(bot, plan.username))
+    if wrong:
+        raise DeployFailure("; ".join(wrong))
+    return Checked(settings, (*lines, f"bot @{bot.username}: may join groups, privacy is on"))
+
+
+def bot_faults(bot: User, username: str) -> Iterator[str]:
+    """What of a bot is not as it must be, and where to mend it."""
+    if (bot.username or "").lower() != username.lower():
+        yield f"the token is that of @{bot.username}, not of @{username}: set BOT_USERNAME or put the right token"
+    if not bot.can_join_groups:
+        yield "the bot may not join groups: /setjoingroups at BotFather, Enable"
+    if bot.can_read_all_group_messages:
+        yield "the bot reads all that groups write: /setprivacy at BotFather, Enable"
+
+
+def _identity() -> tuple[str, str]:
+    client: Any = aws("sts")
+    try:
+        return client.get_caller_identity()["Account"], client.meta.region_name
+    except (BotoCoreError, ClientError) as error:
+        raise DeployFailure(f"who is deploying? STS GetCallerIdentity: {reason(error)}") from error
+
+
+def _quota(plan: Plan) -> str:
+    """How much may run at once, told."""
+    try:
+        limit = int(aws("lambda").get_account_settings()["AccountLimit"]["ConcurrentExecutions"])
+    except (BotoCoreError, ClientError) as error:
+        raise DeployFailure(f"Lambda GetAccountSettings: {reason(error)}") from error
+    if plan.reserved and limit - plan.reserved < UNRESERVED:
+        most = max(limit - UNRESERVED, 0)
+        raise DeployFailure(
+            f"RESERVED_CONCURRENCY is {plan.reserved}, but this account may set aside {most} at most: leave it out, "
+            "or ask for a higher quota of concurrent executions"
+        )
+    return f"{limit} functions may run at once, {plan.reserved or 'none'} set aside"
+
+
+def _settings(plan: Plan) -> Settings:
+    """What the function will read at its start."""
+    names = {"BOT_TOKEN_PARAMETER": plan.token_parameter, "WEBHOOK_SECRET_PARAMETER": plan.secret_parameter}
+    own = {"BOT_USERNAME": plan.username, "TABLE_NAME": plan.stack, "TELEGRAM_API_URL": plan.api_url}
+    return read_settings(with_parameters({**names, **own}))
+
+
+async def _me(bot: Bot) -> User:
+    try:
+        return await bot.get_me()
+    except TelegramError as refusal:
+        raise DeployFailure(
+            f"Telegram does not know the token ({refusal}): put the one that BotFather gave into its parameter"
+        ) from refusal
+
+
+def aws(service: str) -> Any:
+    """A client for the operator's own steps, which have time."""
+    try:
+        return boto3.client(service)  # type: ignore[call-overload]
+    except (BotoCoreError, ValueError) as error:
+        raise DeployFailure(f"the AWS SDK's settings are wrong: {error}") from error

@@ -1,0 +1,125 @@
+"""`make deploy STAGE=...` and `make destroy STAGE=...`: steps that may each be run again.
+
+`python -m infra.aws.deploy [--destroy]`; the settings are in the environment (docs/adr/0012).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handler.errors import HandlerError
+from infra import cli
+from infra.aws import stack
+from infra.aws.build import ROOT, build, size_of
+from infra.aws.checks import check
+from infra.aws.errors import DeployFailure
+from infra.aws.plan import PRICES, read_plan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from handler.settings import Settings
+    from infra.aws.plan import Plan
+
+TEMPLATE = Path(__file__).with_name("template.yaml")
+SAM = ROOT / ".venv-aws" / "deploy" / "bin" / "sam"
+
+AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor",))
+"""`setgram` commands that finish a deployment."""
+
+
+def deploy(
+    environ: Mapping[str, str], tell: Callable[[str], None], afterwards: Sequence[Sequence[str]] = AFTERWARDS
+) -> None:
+    """Check, tell the plan and its price, build, deploy, and set the bot going.
+
+    Raises:
+        HandlerError: a check or a step failed; the text says what to do.
+    """
+    plan = read_plan(environ)
+    checked = check(plan)
+    for line in (*checked.lines, stack.make_ready(plan.stack), *PRICES):
+        tell(line)
+    table = stack.table_place(plan.stack)
+    tell(f"table {plan.stack}: {'made with the stack' if table == 'made' else 'there already, taken over'}")
+    tell(f"function packed for {plan.architecture}: {size_of(build(plan.architecture)) / 1e6:.1f} MB")
+    run_sam(plan, table, environ)
+    if table == "adopted":
+        tell(stack.complete_table(plan.stack))
+    told = stack.outputs(plan.stack)
+    tell(f"deployed: {told['WebhookUrl']}")
+    finish(bot_environment(plan, checked.settings, told), afterwards)
+
+
+def destroy(environ: Mapping[str, str], tell: Callable[[str], None]) -> None:
+    """Delete all but the table, the parameters and what was uploaded."""
+    plan = read_plan(environ)
+    if stack.status(plan.stack) is None:
+        tell(f"there is no stack {plan.stack}")
+        return
+    stack.delete(plan.stack)
+    tell(f"stack {plan.stack} is deleted. Its games stay in table {plan.stack}, which the next deployment takes over;")
+    tell(
+        "to delete them as well: switch off the table's deletion protection, then delete it. The parameters stay, too."
+    )
+
+
+def run_sam(plan: Plan, table: str, environ: Mapping[str, str]) -> None:
+    """Upload what was built and bring the stack up to date."""
+    if not SAM.exists():
+        raise DeployFailure(f"there is no {SAM.relative_to(ROOT)}: `make aws` brings it")
+    given = [f"{name}={value}" for name, value in plan.parameters(table).items()]
+    what = ["--template-file", str(TEMPLATE), "--stack-name", plan.stack, "--resolve-s3", "--s3-prefix", plan.stack]
+    how = ["--capabilities", "CAPABILITY_IAM", "--no-confirm-changeset", "--no-fail-on-empty-changeset"]
+    command = [str(SAM), "deploy", *what, *how, "--no-progressbar", "--parameter-overrides", *given]
+    quiet = {**environ, "SAM_CLI_TELEMETRY": "0"}
+    done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise DeployFailure(f"sam deploy failed; mend it and deploy again:\n{(done.stdout + done.stderr)[-3000:]}")
+
+
+def bot_environment(plan: Plan, settings: Settings, told: Mapping[str, str]) -> dict[str, str]:
+    """The environment in which the operator's commands speak of the deployed bot."""
+    return {
+        "BOT_TOKEN": settings.token,
+        "BOT_USERNAME": settings.username,
+        "WEBHOOK_SECRET": settings.secret,
+        "TELEGRAM_API_URL": settings.api_url,
+        "TABLE_NAME": told["TableName"],
+        "TIMER_QUEUE_URL": told["QueueUrl"],
+        "FUNCTION_NAME": told["Function"],
+        "RESERVED_CONCURRENCY": str(plan.reserved),
+    }
+
+
+def finish(environment: Mapping[str, str], commands: Sequence[Sequence[str]]) -> None:
+    """Carry out the operator's commands for the deployed bot, each of which may be given again by hand.
+
+    Raises:
+        DeployFailure: one of them failed, and has said why.
+    """
+    os.environ.update(environment)
+    for command in commands:
+        if cli.main(command):
+            raise DeployFailure(
+                f"the stack is deployed, but `setgram {' '.join(command)}` failed: mend it, deploy again"
+            )
+
+
+def main() -> int:
+    """Deploy, or with --destroy delete; the process's exit code."""
+    work = destroy if sys.argv[1:] == ["--destroy"] else deploy
+    try:
+        work(os.environ, lambda line: print(line, flush=True))  # noqa: T201
+    except HandlerError as fault:
+        sys.stderr.write(f"setgram: {fault}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""What is to be deployed: from the operator's environment, one stage one stack."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from infra.aws.errors import DeployFailure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TELEGRAM = "https://api.telegram.org"
+
+PRICES = (
+    "price (us-east-1): an idle month 0.00 $ within the free tier of alarms and queue polls, else 0.66 $ at most;",
+    "  a game of 30 minutes about 0.002 $, so 1,000 games a month about 2 $",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One stage of one bot; `choices` are parameters of the template that differ from what it says itself."""
+
+    stage: str
+    username: str
+    choices: Mapping[str, str]
+    api_url: str = TELEGRAM
+
+    @property
+    def stack(self) -> str:
+        """The name of the stack, and of its function and table."""
+        return f"setgram-{self.stage}"
+
+    @property
+    def token_parameter(self) -> str:
+        """Where the operator has put the bot's token."""
+        return f"/setgram/{self.stage}/token"
+
+    @property
+    def secret_parameter(self) -> str:
+        """Where the operator has put the webhook's secret."""
+        return f"/setgram/{self.stage}/secret"
+
+    @property
+    def architecture(self) -> str:
+        """The function's processor."""
+        return self.choices.get("Architecture", "arm64")
+
+    @property
+    def reserved(self) -> int:
+        """Updates at once that are set aside for the function; 0 for none."""
+        return int(self.choices.get("ReservedConcurrency", "0"))
+
+    def parameters(self, table: str) -> dict[str, str]:
+        """The template's parameters; `table` is `made` or `adopted`."""
+        own = {"Stage": self.stage, "BotUsername": self.username, "Table": table}
+        secrets = {"TokenParameter": self.token_parameter, "SecretParameter": self.secret_parameter}
+        return {**own, **secrets, "TelegramApiUrl": self.api_url, **self.choices}
+
+
+CHOICES = {
+    "ARCHITECTURE": ("Architecture", r"arm64|x86_64"),
+    "MEMORY_MB": ("MemoryMB", r"\d{3,5}"),
+    "ALARM_EMAIL": ("AlarmEmail", r"\S+@\S+"),
+    "MONTHLY_BUDGET": ("MonthlyBudget", r"\d+"),
+    "RESERVED_CONCURRENCY": ("ReservedConcurrency", r"\d+"),
+    "LOG_DAYS": ("LogDays", r"\d+"),
+    "GROUP_MESSAGES_PER_MINUTE": ("GroupMessagesPerMinute", r"\d+"),
+}
+"""Settings of a deployment that may be left out, the template's parameter of each, and its form."""
+
+
+def read_plan(environ: Mapping[str, str]) -> Plan:
+    """The plan in an environment.
+
+    Raises:
+        DeployFailure: a setting is missing or wrong; the text names it.
+    """
+    stage = _matching(environ, "STAGE", r"[a-z][a-z0-9-]{0,19}", "a short name such as prod: make deploy STAGE=prod")
+    username = _matching(environ, "BOT_USERNAME", r"@?[A-Za-z0-9_]{3,32}", "the bot's user name without @")
+    given = {name: into for name, into in CHOICES.items() if environ.get(name)}
+    choices = {into: _matching(environ, name, form, f"what {form} matches") for name, (into, form) in given.items()}
+    return Plan(stage, username.removeprefix("@"), choices, environ.get("TELEGRAM_API_URL") or TELEGRAM)
+
+
+def _matching(environ: Mapping[str, str], name: str, form: str, what: str) -> str:
+    value = environ.get(name, "").strip()
+    if not re.fullmatch(form, value):
+        raise DeployFailure(f"{name} is {'wrong' if value else 'not set'}: give it {what}")
+    return value

@@ -1,0 +1,56 @@
+"""What a deployment looks at before it makes anything."""
+
+from __future__ import annotations
+
+import pytest
+from telegram import User
+
+from infra.aws import checks
+from infra.aws.checks import bot_faults
+from infra.aws.errors import DeployFailure
+from infra.aws.plan import Plan
+
+
+def bot(username: str = "setgram_bot", *, groups: bool = True, reads: bool = False) -> User:
+    return User(1, "Setgram", True, username=username, can_join_groups=groups, can_read_all_group_messages=reads)
+
+
+def test_a_bot_as_it_must_be_has_no_faults() -> None:
+    assert list(bot_faults(bot(), "Setgram_Bot")) == []
+
+
+@pytest.mark.parametrize(
+    ("me", "told"),
+    [
+        (bot("other_bot"), "the token is that of @other_bot, not of @setgram_bot"),
+        (bot(groups=False), "/setjoingroups at BotFather"),
+        (bot(reads=True), "/setprivacy at BotFather"),
+    ],
+)
+def test_each_fault_of_a_bot_says_where_to_mend_it(me: User, told: str) -> None:
+    [fault] = bot_faults(me, "setgram_bot")
+    assert told in fault
+
+
+class Account:
+    """An account that may run so many functions at once."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def get_account_settings(self) -> dict[str, dict[str, int]]:
+        return {"AccountLimit": {"ConcurrentExecutions": self.limit}}
+
+
+@pytest.mark.parametrize(("limit", "reserved"), [(10, 0), (1000, 0), (1000, 900), (120, 20)])
+def test_what_may_be_set_aside_is_told(limit: int, reserved: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "aws", lambda _: Account(limit))
+    plan = Plan("test", "setgram_bot", {"ReservedConcurrency": str(reserved)})
+    assert checks._quota(plan).startswith(f"{limit} functions may run at once, ")
+
+
+@pytest.mark.parametrize(("limit", "reserved"), [(10, 1), (1000, 901)])
+def test_a_new_account_cannot_set_functions_aside(limit: int, reserved: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "aws", lambda _: Account(limit))
+    with pytest.raises(DeployFailure, match=r"RESERVED_CONCURRENCY is \d+, but this account may set aside \d+"):
+        checks._quota(Plan("test", "setgram_bot", {"ReservedConcurrency": str(reserved)}))
