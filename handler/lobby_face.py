@@ -114,23 +114,22 @@ def _choices(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard
 
 
 def choice_rows(setup: Setup, button: Callable[[str, int, int], Button], words: Words) -> Keyboard:
-    """Rows of all choices that are open: one of two options is a button that turns it over, others show them all."""
-    rows: list[tuple[Button, ...]] = []
+    """Rows of all choices that are open: first those that list their options, then those that go on to the next."""
+    listed: list[tuple[Button, ...]] = []
     turning: list[Button] = []
     for index, choice in enumerate(CHOICES):
         if not choice.is_open(setup.rules):
             continue
         chosen = choice.chosen(setup)
-        if len(choice.options) == 2:
-            now, other = choice.options[chosen or 0], 0 if chosen is None else 1 - chosen
-            turning.append(button(choice.told(now, words), index, other))
-            continue
-        options = [
-            button(ticked(option.label(words), place == chosen), index, place)
-            for place, option in enumerate(choice.options)
-        ]
-        rows += _in_rows(options, choice.per_row)
-    return (*rows, *_in_rows(turning, 2))
+        if choice.listed:
+            options = [
+                button(ticked(option.label(words), place == chosen), index, place)
+                for place, option in enumerate(choice.options)
+            ]
+            listed += _in_rows(options, 2)
+        else:
+            turning.append(button(choice.now(setup, words), index, choice.following(setup)))
+    return (*listed, *_in_rows(turning, 2))
 
 
 def _in_rows(buttons: list[Button], per_row: int) -> list[tuple[Button, ...]]:

@@ -51,16 +51,29 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice: its name, its options, and the rules it is open to. `per_row` options stand beside each other."""
+    """A choice: its name, its options, and the rules it is open to.
+
+    One that is `listed` has a button for each option; any other has one button, which goes on to the next option.
+    """
 
     name: str
     options: tuple[Option, ...]
     is_open: Callable[[Rules], bool]
-    per_row: int = 2
+    listed: bool = False
 
     def chosen(self, setup: Setup) -> int | None:
         """Which option a setup has; None where it has another value than any of them."""
         return next((index for index, option in enumerate(self.options) if option.apply(setup) == setup), None)
+
+    def following(self, setup: Setup) -> int:
+        """The option after the one chosen, the first after the last."""
+        chosen = self.chosen(setup)
+        return 0 if chosen is None else (chosen + 1) % len(self.options)
+
+    def now(self, setup: Setup, words: Words) -> str:
+        """A choice as it stands; its name alone where no option is what is chosen."""
+        chosen = self.chosen(setup)
+        return words(self.name) if chosen is None else self.told(self.options[chosen], words)
 
     def told(self, option: Option, words: Words) -> str:
         """A choice and its option in words: `Deck: easy start`."""
@@ -79,8 +92,8 @@ class Preset:
 
 PRESETS = (
     Preset(N_("Usual"), N_("Usual: all race for the sets"), RACE),
-    Preset(N_("Beginners"), N_("Beginners: easy deck, no points lost"), replace(CLASSIC, deck=DeckKind.EASY)),
-    Preset(N_("Children"), N_("Children: family rules, the starter waits"), FAMILY, handicap=5),
+    Preset(N_("Easy"), N_("Beginners: easy deck, no points lost"), replace(CLASSIC, deck=DeckKind.EASY)),
+    Preset(N_("Kids"), N_("Children: family rules, the starter waits"), FAMILY, handicap=5),
 )
 
 
@@ -174,6 +187,7 @@ SYSTEM = Choice(
         _system(lambda words: words("Family"), FAMILY),
     ),
     _in_company,
+    listed=True,
 )
 
 CHOICES = (
@@ -187,6 +201,7 @@ CHOICES = (
             _palette(lambda words: words("dark"), Palette.DARK),
         ),
         _always,
+        listed=True,
     ),
     Choice(
         N_("Deck"),
@@ -197,7 +212,7 @@ CHOICES = (
         _always,
     ),
     Choice(
-        N_("Symbols"),
+        N_("Cards"),
         (
             _design(lambda words: words("original"), Design.ORIGINAL),
             _design(lambda words: words("modern"), Design.MODERN),
@@ -205,13 +220,13 @@ CHOICES = (
         _always,
     ),
     Choice(
-        N_("Colour marks"),
+        N_("Marks"),
         (_marks(lambda words: words("no"), marks=False), _marks(lambda words: words("yes"), marks=True)),
         _always,
     ),
     Choice(N_("Wrong claim"), (_penalty(-1), _penalty(0)), _always),
     Choice(
-        N_("Third pick claims"),
+        N_("Quick claim"),
         (_quick(lambda words: words("no"), quick=False), _quick(lambda words: words("yes"), quick=True)),
         _picks,
     ),
@@ -219,12 +234,12 @@ CHOICES = (
         N_("Rounds"),
         (
             _rounds(lambda words: words("one"), Rounds.ONE),
-            _rounds(lambda words: words("one for each dealer"), Rounds.MATCH),
+            _rounds(lambda words: words("match"), Rounds.MATCH),
         ),
         _has_rounds,
     ),
-    Choice(N_("Table's time"), tuple(_table_time(seconds) for seconds in (60, 120, 180, 300)), _has_deadline, 4),
-    Choice(N_("Time after a call"), tuple(_call_time(seconds) for seconds in (5, 8, 10, 15)), _calls, 4),
+    Choice(N_("Deadline"), tuple(_table_time(seconds) for seconds in (60, 120, 180, 300)), _has_deadline),
+    Choice(N_("To pick"), tuple(_call_time(seconds) for seconds in (5, 8, 10, 15)), _calls),
 )
 """Every single choice, in the order in which they are shown. A button carries places in here: add only at the end."""
 

@@ -58,7 +58,7 @@ class Menu:
             *self._languages(),
             *self._places(),
             (self._who(),),
-            self._gaps(),
+            (self._gap(),),
             (self._in_words(),),
             (self._button(self.words("Rules and look of the next game"), "page", GAME),),
         )
@@ -99,23 +99,19 @@ class Menu:
 
     def _who(self) -> Button:
         if self.settings.who_starts is WhoStarts.ALL:
-            return self._button(self.words("All open games"), "who", 1)
+            return self._button(self.words("Everyone may open games"), "who", 1)
         return self._button(self.words("Only admins open games"), "who", 0)
 
-    def _gaps(self) -> tuple[Button, ...]:
-        return tuple(
-            self._button(ticked(_gap(minutes, self.words), minutes == self.settings.gap_minutes), "gap", minutes)
-            for minutes in GAPS
-        )
+    def _gap(self) -> Button:
+        """Goes on to the next longer gap, and from the longest to none."""
+        minutes = self.settings.gap_minutes
+        label = self.words("Between games: {n} min", n=minutes)
+        return self._button(label, "gap", next((gap for gap in GAPS if gap > minutes), 0))
 
     def _in_words(self) -> Button:
         on = self.settings.cards_in_words
         label = self.words("Cards in words: yes") if on else self.words("Cards in words: no")
         return self._button(label, "words", int(not on))
-
-
-def _gap(minutes: int, words: Words) -> str:
-    return words("{n} min", n=minutes)
 
 
 async def chosen(desk: Desk, press: Press) -> Toast | None:
@@ -177,7 +173,11 @@ def _told(menu: Menu, item: int, option: int, words: Words) -> str:
                 else menu.words("I speak English here now")
             )
         case "who":
-            return words("All open games") if settings.who_starts is WhoStarts.ALL else words("Only admins open games")
+            return (
+                words("Everyone may open games")
+                if settings.who_starts is WhoStarts.ALL
+                else words("Only admins open games")
+            )
         case "topic":
             return words("In every topic") if settings.topic is None else words("Only in this topic")
         case "gap":

@@ -33,7 +33,7 @@ def test_a_lobby_is_a_text_with_its_buttons() -> None:
     shown = face(lobby(2))
     assert (shown.kind, shown.picture) == (LOBBY, None)
     assert labels(shown) == [
-        ["✓ Usual", "Beginners", "Children"],
+        ["✓ Usual", "Easy", "Kids"],
         ["➕ Join", "➖ Leave"],
         ["▶️ Start"],
         ["⚙️ More", "❓ How to play"],

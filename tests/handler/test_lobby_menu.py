@@ -26,18 +26,18 @@ def opened(group: Group) -> None:
 def test_a_preset_is_one_tap_and_one_edit(group: Group) -> None:
     opened(group)
     before = group.telegram.sends_and_edits()
-    assert group.press("Ana", "Beginners").text == "Beginners: easy deck, no points lost"
+    assert group.press("Ana", "Easy").text == "Beginners: easy deck, no points lost"
     game = group.game()
     assert (game.rules, game.look) == (replace(CLASSIC, deck=DeckKind.EASY), Look(Design.MODERN, Palette.MODERN))
     assert group.telegram.sends_and_edits() == before + 1
-    assert group.newest.labels()[0] == ["Usual", "✓ Beginners", "Children"]
+    assert group.newest.labels()[0] == ["Usual", "✓ Easy", "Kids"]
     assert "Classic · Deck: easy start" in group.newest.text
 
 
 def test_with_children_the_starter_waits_and_all_is_one_edit(group: Group) -> None:
     opened(group)
     before = group.telegram.sends_and_edits()
-    group.press("Ana", "Children")
+    group.press("Ana", "Kids")
     assert group.game().rules == FAMILY
     assert [player.handicap for player in group.game().players] == [5, 0]
     assert group.telegram.sends_and_edits() == before + 1
@@ -46,7 +46,7 @@ def test_with_children_the_starter_waits_and_all_is_one_edit(group: Group) -> No
 
 def test_a_handicap_that_was_chosen_outlives_the_preset(group: Group) -> None:
     opened(group)
-    group.press("Ana", "Children")
+    group.press("Ana", "Kids")
     group.press("Ana", "More")
     group.press("Ana", "Handicaps")
     assert group.press("Ana", "① Ana: 5 s").text == "① Ana waits 10 s"
@@ -54,7 +54,7 @@ def test_a_handicap_that_was_chosen_outlives_the_preset(group: Group) -> None:
     group.press("Ana", "Back")
     group.press("Ana", "Back")
     group.press("Ana", "Usual")
-    group.press("Ana", "Children")
+    group.press("Ana", "Kids")
     assert [player.handicap for player in group.game().players] == [10, 5]
 
 
@@ -62,15 +62,15 @@ def test_more_shows_the_choices_and_each_is_one_edit(group: Group) -> None:
     opened(group)
     assert group.press("Ana", "More").text == "Choose"
     before = group.telegram.sends_and_edits()
-    presses = ["Call first", "Rounds: one", "15 s", "for all eyes", "Deck: all cards", "Colour marks: no"]
+    presses = ["Call first", "Rounds: one", "To pick: 10 s", "for all eyes", "Deck: all cards", "Marks: no"]
     told = [group.press("Ana", label).text for label in presses]
     assert told == [
         "Rules: Call first",
-        "Rounds: one for each dealer",
-        "Time after a call: 15 s",
+        "Rounds: match",
+        "To pick: 15 s",
         "Colours: for all eyes",
         "Deck: easy start",
-        "Colour marks: yes",
+        "Marks: yes",
     ]
     assert group.telegram.sends_and_edits() == before + len(presses)
     expected = replace(CALL, rounds=Rounds.MATCH, call_seconds=15, deck=DeckKind.EASY)
@@ -86,7 +86,7 @@ def test_a_choice_that_is_made_already_edits_nothing(group: Group) -> None:
     assert group.telegram.sends_and_edits() == before
 
 
-@pytest.mark.parametrize("label", ["Beginners", "More", "Children"])
+@pytest.mark.parametrize("label", ["Easy", "More", "Kids"])
 @pytest.mark.parametrize(
     ("name", "told"),
     [("Ben", "Only Ana or an admin can do it"), ("Zoe", "You are not in this game: press Join")],
@@ -116,7 +116,7 @@ def test_a_choice_that_the_rules_do_not_have_any_more_changes_nothing(group: Gro
     group.press("Ana", "More")
     old = group.newest
     group.press("Ana", "Call first", old)
-    group.press("Ana", "300 s", old)
+    group.press("Ana", "Deadline: 120 s", old)
     assert group.game().rules == CALL
 
 
@@ -124,7 +124,7 @@ def test_a_menu_left_behind_by_the_start_is_refused(group: Group) -> None:
     opened(group)
     lobby = group.newest
     group.press("Ana", "Start")
-    assert group.press("Ana", "Beginners", lobby).text == "The game is already on"
+    assert group.press("Ana", "Easy", lobby).text == "The game is already on"
     assert group.game().phase is Phase.PLAYING
 
 
@@ -143,7 +143,7 @@ def test_two_who_choose_at_once_both_count(group: Group) -> None:
 def test_where_too_many_write_nothing_is_chosen_and_it_is_said(group: Group) -> None:
     opened(group)
     group.store.failing["save"] = errors.Conflict("another")
-    assert group.press("Ana", "Beginners").text == "Not counted: press again"
+    assert group.press("Ana", "Easy").text == "Not counted: press again"
 
 
 def test_a_menu_of_a_lobby_that_closed_says_so(group: Group) -> None:
@@ -152,14 +152,14 @@ def test_a_menu_of_a_lobby_that_closed_says_so(group: Group) -> None:
     group.press("Ana", "Leave")
     group.press("Ben", "Leave")
     assert group.game().phase is Phase.FINISHED
-    assert group.press("Ana", "Beginners", lobby).text == "This game is over. /newgame opens the next"
+    assert group.press("Ana", "Easy", lobby).text == "This game is over. /newgame opens the next"
     group.type("Zoe", "/newgame")
-    assert group.press("Ana", "Beginners", lobby).text == "That game is over: the new one is further down"
+    assert group.press("Ana", "Easy", lobby).text == "That game is over: the new one is further down"
 
 
 def test_what_a_group_started_with_is_its_default_next_time(group: Group) -> None:
     opened(group)
-    group.press("Ana", "Beginners")
+    group.press("Ana", "Easy")
     group.press("Ana", "Start")
     settings = group.run(group.store.inner.load(PLACE)).settings
     assert (settings.rules, settings.look) == (replace(CLASSIC, deck=DeckKind.EASY), group.game().look)

@@ -50,8 +50,8 @@ def test_the_settings_show_what_holds(group: Group) -> None:
     assert group.newest.labels() == [
         ["English", "فارسی"],
         ["Polski", "Română"],
-        ["All open games"],
-        ["✓ 0 min", "5 min", "15 min", "60 min"],
+        ["Everyone may open games"],
+        ["Between games: 0 min"],
         ["Cards in words: no"],
         ["Rules and look of the next game"],
     ]
@@ -76,12 +76,18 @@ def test_the_groups_language_changes_its_settings_and_its_table_at_once(group: G
 
 def test_all_settings_are_kept_and_told(group: Group) -> None:
     menu(group)
-    told = [group.press("Ana", label).text for label in ("All open games", "15 min", "Cards in words: no")]
-    assert told == ["Only admins open games", "Between games: 15 min", "Cards in words: yes"]
+    told = [
+        group.press("Ana", label).text
+        for label in ("Everyone may open games", "Between games: 0 min", "Cards in words: no")
+    ]
+    assert told == ["Only admins open games", "Between games: 5 min", "Cards in words: yes"]
     kept = settings(group)
-    assert (kept.who_starts, kept.gap_minutes, kept.cards_in_words) == (WhoStarts.ADMINS, 15, True)
-    told = [group.press("Ana", label).text for label in ("Only admins open games", "0 min", "Cards in words: yes")]
-    assert told == ["All open games", "Between games: 0 min", "Cards in words: no"]
+    assert (kept.who_starts, kept.gap_minutes, kept.cards_in_words) == (WhoStarts.ADMINS, 5, True)
+    told = [
+        group.press("Ana", label).text
+        for label in ("Only admins open games", "Between games: 5 min", "Cards in words: yes")
+    ]
+    assert told == ["Everyone may open games", "Between games: 15 min", "Cards in words: no"]
 
 
 def test_the_next_games_rules_and_look_are_chosen_on_a_page_of_their_own(group: Group) -> None:
@@ -99,7 +105,7 @@ def test_the_next_games_rules_and_look_are_chosen_on_a_page_of_their_own(group: 
 
 def test_where_only_admins_open_games_others_are_told(group: Group) -> None:
     menu(group)
-    group.press("Ana", "All open games")
+    group.press("Ana", "Everyone may open games")
     for command in ("/newgame", "/solo"):
         group.type("Ben", command)
         assert group.newest.text == "Only admins open games here"
@@ -111,7 +117,8 @@ def test_where_only_admins_open_games_others_are_told(group: Group) -> None:
 
 def test_the_gap_after_a_game_that_was_played_is_kept(group: Group) -> None:
     menu(group)
-    group.press("Ana", "15 min")
+    group.press("Ana", "Between games: 0 min")
+    group.press("Ana", "Between games: 5 min")
     group.start("Ana", "Ben")
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
@@ -174,14 +181,15 @@ def test_a_choice_is_kept_and_told_where_the_message_cannot_be_changed(group: Gr
     menu(group)
     for failure in (errors.Flood(3), errors.MessageGone("gone"), TimeoutError()):
         group.telegram.failing["edit_text"] = [failure]
-        assert group.press("Ana", "5 min").text == "Between games: 5 min"
+        assert group.press("Ana", "Between games: 0 min").text == "Between games: 5 min"
         group.later(61)
     assert settings(group).gap_minutes == 5
 
 
 def test_a_spent_budget_keeps_the_message_as_it_is(thrifty_group: Group) -> None:
     menu(thrifty_group)
-    told = [thrifty_group.press("Ana", "5 min").text for _ in range(12)]
+    gaps = thrifty_group.newest
+    told = [thrifty_group.press("Ana", "Between games: 0 min", gaps).text for _ in range(12)]
     assert told == ["Between games: 5 min"] * 12
     assert thrifty_group.telegram.sends_and_edits() == 8
 
@@ -189,4 +197,4 @@ def test_a_spent_budget_keeps_the_message_as_it_is(thrifty_group: Group) -> None
 def test_where_too_many_write_nothing_is_chosen_and_it_is_said(group: Group) -> None:
     menu(group)
     group.store.failing["save_settings"] = errors.Conflict("another")
-    assert group.press("Ana", "5 min").text == "Not counted: press again"
+    assert group.press("Ana", "Between games: 0 min").text == "Not counted: press again"
