@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from engine.game import GameId, Millis
 from engine.table import CARDS
@@ -13,6 +13,7 @@ from handler.answers import Answers
 from handler.desk import Desk
 from handler.face import Signer
 from handler.languages import words_of
+from handler.meter import Metered
 from handler.service import Service
 from handler.telegram import BotTelegram, new_bot
 from handler.view import Shower
@@ -62,7 +63,12 @@ def make_service(settings: Settings, log: Log) -> Service:
     """The service as it runs in the Lambda and on one machine."""
     store, timers = make_store(settings)
     telegram = BotTelegram(new_bot(settings.token, settings.api_url))
-    return service_of(settings, store, telegram, timers, log)
+    return service_of(settings, *on_account(store, telegram), timers, log)
+
+
+def on_account(store: Store, telegram: Telegram) -> tuple[Store, Telegram]:
+    """The ports with each call's time on the account of what is handled."""
+    return cast("Store", Metered(store, "store")), cast("Telegram", Metered(telegram, "telegram"))
 
 
 def service_of(settings: Settings, store: Store, telegram: Telegram, timers: Timers, log: Log) -> Service:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
-from engine.commands import CastVote, Kick, Stop, Tick, Touch
+from engine.commands import CastVote, Claim, Kick, Stop, Tick, Touch
 from engine.events import Called, ClaimJudged, Dealt, Joined, Left, NoSetSaid, Rejected, Started, Voted
 from engine.game import Millis, Phase, PlayerId
 from engine.notation import event_text, parse_event
@@ -14,6 +14,7 @@ from engine.play import play
 from engine.presence import presence_matters
 from engine.reasons import Reason
 from handler.errors import Conflict
+from handler.meter import count, note
 from handler.ports import Answered, Stored, Version
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
             return Done(loaded, stored, (answered,), repeated=True)
         command = deed.command(loaded, stored)
         progress = play(stored.game, command, now, await _taps(store, deed, stored.game, command, now))
+        _tell_meter(command, progress.events, progress.after)
         done = Done(loaded, stored, progress.events)
         menu = stored.menu if deed.menu is None or done.rejected is not None else deed.menu
         if (progress.after, menu) == (stored.game, stored.menu):
@@ -124,6 +126,17 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
             continue
         return Done(replace(loaded, stored=after), after, progress.events, changed=True)
     return Busy(loaded)
+
+
+def _tell_meter(command: Command, events: tuple[Event, ...], after: Game) -> None:
+    """What a command came to, for the log: in words of the code, and the revision."""
+    outcomes = [event.reason.value if isinstance(event, Rejected) else type(event).__name__ for event in events]
+    note(outcome=" ".join(outcomes), revision=after.revision)
+    for event in events:
+        if isinstance(event, ClaimJudged):
+            count("ClaimsRight" if event.judged.right else "ClaimsWrong")
+        elif isinstance(event, Rejected) and isinstance(command, Claim):
+            count("ClaimsLate")
 
 
 def expiry(game: Game, now: Millis) -> Millis:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from typing import TextIO
 
@@ -22,6 +23,16 @@ class Log:
     def report(self, why: str) -> None:
         """A fault that was survived."""
         self.line("fault", why=why)
+
+
+TALKATIVE = ("httpx", "httpcore", "telegram", "botocore", "boto3", "urllib3")
+"""Libraries that tell addresses, in which Telegram's has the token, and bodies."""
+
+
+def hush() -> None:
+    """Let libraries tell what went wrong and nothing less, whatever level the root was given."""
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def place(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from handler.desk import is_overdue
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.lobby_menu import remember_setup
+from handler.meter import count
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
 from handler.replies import Toast, heard
@@ -84,6 +85,7 @@ class Presses:
         """One round trip to the store, no call to Telegram: the most frequent thing that happens."""
         desk, person, card = self.desk, press.person.id, Card(press.data.argument)
         tap = Tap(press.update, card, now)
+        count("Taps")
         loaded, picks = await asyncio.gather(
             desk.store.load(press.key, person), desk.store.add_tap(press.key, press.data.game, person, tap)
         )

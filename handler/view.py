@@ -20,6 +20,7 @@ from handler import budget, captions, errors
 from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
 from handler.languages import language_for
+from handler.meter import count, note, part
 from handler.ports import Version, View
 from render.table_image import table_png
 
@@ -95,6 +96,7 @@ class Shower:
             anew = pictures and shown.kind == WORDS  # in words, since the picture was refused
             pictures = False
             if shown.due > self.clock():
+                count("Deferred")
                 await self._wake(key, shown.due)
                 return
             loaded = await self.store.load(key)
@@ -123,6 +125,7 @@ class Shower:
         except errors.TelegramError as refusal:  # any request may be refused with anything
             self.report(f"{type(refusal).__name__}: {refusal}")
             return replace(view, shown=Version(0), due=Millis(self.clock() + BANNED_MS))
+        note(lag_ms=max(0, self.clock() - game.active_at))
         return replace(view, shown=stored.version, due=Millis(0))
 
     async def _here(self, key: GameKey, game: Game) -> Collection[PlayerId] | None:
@@ -250,4 +253,5 @@ def end_is_untold(game: Game, view: View) -> bool:
 async def _drawn(face: Face) -> bytes:
     """The picture's bytes, drawn beside the event loop."""
     assert face.picture is not None  # noqa: S101 - only PHOTO faces are drawn # nosec B101
-    return await asyncio.to_thread(table_png, face.picture)
+    with part("render"):
+        return await asyncio.to_thread(table_png, face.picture)

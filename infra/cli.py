@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from handler.aws import dynamodb_client
 from handler.errors import HandlerError
 from handler.languages import languages
+from handler.observability import Log, hush
 from handler.parameters import with_parameters
 from handler.settings import api_url_in, table_name_in, token_in
 from handler.store.creation import create_table
@@ -34,6 +35,7 @@ INFO = "tell where updates go, how many wait, and the last error"
 PAUSE = "stop at once what costs money: no updates, no timers; no game is lost"
 RESUME = "go on after a pause"
 DOCTOR = "look whether all is well: a line a check, with what to do; the exit code is 1 where something is wrong"
+POLL = "run the bot on this machine by long polling, its games in STORE=sqlite:PATH; it stops on SIGTERM or Ctrl-C"
 LIVE = "post a table in this chat, edit it and delete it"
 
 
@@ -69,7 +71,17 @@ def _parser() -> ArgumentParser:
     resuming.add_argument("--url", help="an https address, as for `webhook set`")
     doctor = _add(things, "doctor", DOCTOR, _examine)
     doctor.add_argument("--live", type=int, metavar="CHAT", help=LIVE)
+    _add(things, "poll", POLL, _poll)
     return parser
+
+
+def _poll(_asked: Namespace) -> str:
+    from infra.local.polling import poll
+
+    hush()
+    operations = _operations()
+    asyncio.run(poll(operations.settings, Log()))
+    return "stopped"
 
 
 def _add(

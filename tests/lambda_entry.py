@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Millis, PlayerId
-from handler.bootstrap import clock, service_of
+from handler.bootstrap import clock, on_account, service_of
 from handler.face import PHOTO
 from handler.ports import GameKey, Stored, Version, View
 from handler.sqlite_timers import SqliteTimers
@@ -108,10 +108,10 @@ def entry(path: Path) -> Iterator[Entry]:
     """The entry over a new SQLite file."""
     settings = {"BOT_TOKEN": TOKEN, "BOT_USERNAME": "setgram_bot", "WEBHOOK_SECRET": SECRET, "STORE": f"sqlite:{path}"}
     with imported(**settings) as app:
-        wire, store, timers = Wire(), app.SERVICE.desk.store, app.SERVICE.desk.timers
+        wire, store, timers = Wire(), app.SERVICE.desk.store.inner, app.SERVICE.desk.timers
         assert isinstance(store, SqliteStore)
         assert isinstance(timers, SqliteTimers)
-        app.SERVICE = service_of(app.SETTINGS, store, wire.telegram(), timers, app.LOG)
+        app.SERVICE = service_of(app.SETTINGS, *on_account(store, wire.telegram()), timers, app.LOG)
         yield Entry(app, wire, store, path)
         store.close()
         timers.close()

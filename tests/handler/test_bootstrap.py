@@ -11,6 +11,7 @@ import pytest
 from engine.rules import DeckKind
 from engine.table import CARDS
 from handler.bootstrap import clock, make_service, make_store, shuffle, signing_key
+from handler.meter import Metered
 from handler.observability import Log
 from handler.settings import read_settings
 from handler.sqlite_timers import SqliteTimers
@@ -71,7 +72,8 @@ def test_a_service_has_all_its_parts_and_says_what_went_wrong_in_the_log(tmp_pat
     stream = io.StringIO()
     chosen = settings(STORE=f"sqlite:{tmp_path / 'games.sqlite'}", GROUP_MESSAGES_PER_MINUTE="7")
     desk = make_service(chosen, Log(stream)).desk
-    assert isinstance(desk.telegram, BotTelegram)
+    assert isinstance(desk.telegram, Metered)
+    assert isinstance(desk.telegram.inner, BotTelegram)
     assert desk.shower.per_minute == desk.answers.per_minute == 7
     assert desk.signer.username == "setgram_bot"
     assert desk.signer.key == signing_key(TOKEN)

@@ -1,0 +1,147 @@
+"""The bot by long polling: order, groups side by side, stop and start, and who else may take the updates."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from telegram import Bot
+
+from handler.bootstrap import clock, service_of, signing_key
+from handler.handling import Handling
+from handler.observability import Log
+from handler.ports import ChatId, GameKey
+from handler.settings import Settings
+from handler.sqlite_timers import SqliteTimers
+from handler.store.sqlite import SqliteStore
+from handler.telegram import BotTelegram
+from infra.errors import OperationFailure
+from infra.local.bot_api import Limits, World
+from infra.local.polling import Poller
+from tests.infra.bot_api.stage import until
+from tests.infra.test_operations import SECRET, TOKEN, telegram
+from tests.local_telegram import WorldRequest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[2]
+
+
+class Stage:
+    """A poller over a world without a socket."""
+
+    def __init__(self, path: Path) -> None:
+        self.world = World(TOKEN, "setgram_bot", limits=Limits(hidden_wait=0, webhook_pause=0))
+        self.ana = self.world.add_person("Ana")
+        self.groups = [self.world.make_group(name, [self.ana]) for name in ("Friends", "Family")]
+        self.store, self.timers, self.out = SqliteStore(path), SqliteTimers(path), io.StringIO()
+        self.poller = self.made()
+
+    def made(self) -> Poller:
+        request = WorldRequest(self.world)
+        bot = Bot(TOKEN, request=request, get_updates_request=request)
+        settings, log = Settings(TOKEN, "setgram_bot", SECRET), Log(self.out)
+        self.telegram = BotTelegram(bot)
+        service = service_of(settings, self.store, self.telegram, self.timers, log)
+        handling = Handling(service, "setgram_bot", signing_key(TOKEN), log, clock)
+        return Poller(bot, handling, self.timers, poll_seconds=1)
+
+    def texts(self, group: int) -> list[str]:
+        found = [message for message in self.world.history(self.groups[group].id) if message["from"]["is_bot"]]
+        return [message.get("text") or message.get("caption", "") for message in found]
+
+    async def stopped(self, running: asyncio.Task[None]) -> None:
+        self.poller.stopping.set()
+        await running
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    made = Stage(tmp_path / "games.sqlite")
+    yield made
+    made.store.close()
+    made.timers.close()
+
+
+async def test_a_group_that_is_slow_delays_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, gate, send = stage.groups[0].id, asyncio.Event(), stage.telegram.send_text
+
+    async def waiting(key: GameKey, *rest: object, **more: object) -> int:
+        if key.chat == slow:
+            await gate.wait()
+        return await send(key, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stage.telegram, "send_text", waiting)
+    running = asyncio.ensure_future(stage.poller.run())
+    for group in stage.groups:
+        stage.world.say(stage.ana, group.id, "/newgame")
+    await until(lambda: bool(stage.texts(1)))
+    assert stage.texts(0) == []
+    gate.set()
+    await until(lambda: bool(stage.texts(0)))
+    await stage.stopped(running)
+
+
+async def test_a_stop_finishes_what_is_under_way_and_a_start_goes_on_with_the_game(stage: Stage) -> None:
+    running = asyncio.ensure_future(stage.poller.run())
+    stage.world.say(stage.ana, stage.groups[0].id, "/newgame")
+    await until(lambda: bool(stage.texts(0)))
+    await stage.stopped(running)
+    stage.world.say(stage.ana, stage.groups[0].id, "/newgame")
+    stage.poller = stage.made()
+    running = asyncio.ensure_future(stage.poller.run())
+    await until(lambda: len(stage.texts(0)) > 1)
+    await stage.stopped(running)
+    loaded = await stage.store.load(GameKey(ChatId(stage.groups[0].id)))
+    assert loaded.stored is not None
+    assert [player.name for player in loaded.stored.game.players] == ["Ana"]
+
+
+async def test_a_wake_from_before_the_start_is_brought(stage: Stage) -> None:
+    place = GameKey(ChatId(stage.groups[0].id))
+    from handler.ports import Version
+
+    await stage.timers.wake(place, Version(1), clock(), clock())
+    running = asyncio.ensure_future(stage.poller.run())
+    await until(lambda: '"kind":"wake"' in stage.out.getvalue())
+    await stage.stopped(running)
+    assert await stage.timers.due(clock()) == []
+
+
+async def test_a_webhook_that_is_set_is_told_with_what_to_do(stage: Stage) -> None:
+    await stage.poller.bot.set_webhook("https://example.org/")
+    with pytest.raises(OperationFailure, match="setgram webhook delete"):
+        await stage.poller.run()
+
+
+def test_as_a_process_it_stops_on_sigterm_and_tells_a_wrong_token(tmp_path: Path) -> None:
+    world = World(TOKEN, "setgram_bot")
+    with telegram(world) as api:
+        environ = {
+            "BOT_TOKEN": TOKEN,
+            "BOT_USERNAME": "setgram_bot",
+            "WEBHOOK_SECRET": SECRET,
+            "STORE": f"sqlite:{tmp_path / 'games.sqlite'}",
+            "TELEGRAM_API_URL": api,
+        }
+        command = [sys.executable, "-m", "infra.cli", "poll"]
+        with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+            assert process.stdout is not None
+            assert process.stdout.readline() == '{"kind":"polling"}\n'
+            process.send_signal(signal.SIGTERM)
+            assert process.stdout.read() == '{"kind":"stopped"}\nstopped\n'
+            assert process.wait() == 0
+        wrong = {**environ, "BOT_TOKEN": "1:wrong-token"}
+        done = subprocess.run(command, cwd=ROOT, env=wrong, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 1
+    assert "check BOT_TOKEN" in done.stderr
+    assert done.stderr.count("\n") == 1
