@@ -18,7 +18,7 @@ covered = $(bin)/python -m coverage report --show-missing --skip-covered
 tools := deploy emulator lint
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench fuzz mutants messages requirements aws deploy destroy clean
+.PHONY: help install play test check format bench fuzz load mutants messages requirements aws deploy destroy clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ mutants: $(developing)  ## whether the tests notice small changes of the engine;
 
 fuzz: $(developing)  ## changed updates, buttons and wakes thrown at the handler; N is how many
 	nice $(bin)/python -m tests.fuzz $(N) $(ARGS)
+
+load: $(developing)  ## groups of six at play over HTTP: claims a second, how long taps take, what broke
+	$(bin)/python -m tests.load $(ARGS)
 
 messages: $(developing)  ## bring the catalogues of translations up to date, and tell what is missing; ARGS=de begins one
 	$(bin)/python -m tests.catalogues $(ARGS)

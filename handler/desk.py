@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER
@@ -14,6 +14,7 @@ from engine.lockouts import freed_from
 from engine.moment import NO_TAPS
 from engine.rules import Extension, Lockout, Vote
 from engine.voting import agreed_from
+from handler.crowds import Crowds
 from handler.errors import HandlerError
 from handler.languages import language_for
 from handler.replies import heard
@@ -51,6 +52,7 @@ class Desk:
     shuffle: Callable[[DeckKind], tuple[Card, ...]]
     new_id: Callable[[], GameId]
     report: Callable[[str], None]
+    crowds: Crowds = field(default_factory=Crowds)
 
     def words_for(self, person: Person, loaded: Loaded | None = None) -> Words:
         """The words for one person alone: toasts, alerts, private answers. `loaded` was read with that person."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.card import Card
-from engine.events import Rejected
 from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
 from handler import claiming, language_menu, lobby_menu, replies, settings_menu
 from handler.callback_data import Action
+from handler.choices import Preferences
+from handler.crowds import in_vain
 from handler.desk import is_overdue
 from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
@@ -59,6 +60,8 @@ class Presses:
 
     async def pressed(self, press: Press, now: Millis) -> Toast | None:
         """Do what a button asks."""
+        if press.data.action is not Action.PICK:
+            self.desk.crowds.forget(press.key)
         match press.data.action:
             case Action.PICK:
                 return await self._pick(press, now)
@@ -84,6 +87,10 @@ class Presses:
     async def _pick(self, press: Press, now: Millis) -> Toast | None:
         """One round trip to the store, no call to Telegram: the most frequent thing that happens."""
         desk, person, card = self.desk, press.person.id, Card(press.data.argument)
+        crowded = desk.crowds.known(press, now)
+        if crowded is not None and crowded.stored is not None:
+            own = replace(crowded, preferences=Preferences())
+            return in_vain(press, crowded.stored, Reason.NOT_IN_GAME, now, desk.words_for(press.person, own))
         tap = Tap(press.update, card, now)
         count("Taps")
         loaded, picks = await asyncio.gather(
@@ -117,9 +124,9 @@ class Presses:
         self, press: Press, loaded: Loaded, stored: Stored, reason: Reason, before: Millis, now: Millis
     ) -> Toast | None:
         """Why a player may not pick now; one who plays may bring the table up to date even so."""
-        rejected, words = Rejected(press.person.id, reason), self.desk.words_for(press.person, loaded)
-        toast = replies.refused(stored.game, rejected, press.data.revision, now, words)
+        toast = in_vain(press, stored, reason, now, self.desk.words_for(press.person, loaded))
         if not is_seated(stored.game, press.person.id):
+            self.desk.crowds.turned_away(press, loaded, now)
             return heard(toast, loaded.preferences)
         return await self._after_tap(press, loaded, stored, before, toast, now)
 

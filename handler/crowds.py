@@ -1,0 +1,78 @@
+"""Taps of those who do not play, when they come in crowds: answered from what was read a moment ago."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.events import Rejected
+from engine.picking import may_pick
+from engine.reasons import Reason
+from handler import replies
+
+if TYPE_CHECKING:
+    from engine.game import GameId, Millis
+    from handler.intents import Press
+    from handler.ports import GameKey, Loaded, Stored
+    from handler.replies import Toast
+    from handler.words import Words
+
+FRESH_MS = 2_000
+"""How long a read is believed: who joined since then by way of another process is told wrongly for so long at most."""
+
+CROWD = 3
+"""So many refused taps within that time are a crowd; below it every tap is judged on a read of its own."""
+
+PLACES = 200
+"""How many places are remembered at once."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """A game as it was read at an instant, and when the last taps on it were refused."""
+
+    game: GameId
+    loaded: Loaded
+    read_at: Millis
+    refused: deque[Millis] = field(default_factory=lambda: deque(maxlen=CROWD))
+
+
+@dataclass(slots=True)
+class Crowds:
+    """What one process remembers of the games that outsiders tap on. Losing it loses nothing."""
+
+    _places: dict[GameKey, _Place] = field(default_factory=dict)
+
+    def turned_away(self, press: Press, loaded: Loaded, now: Millis) -> None:
+        """A tap was refused on what was read just now, since its presser does not play."""
+        there = self._places.get(press.key)
+        if there is None or there.game != press.data.game:
+            if len(self._places) >= PLACES:
+                self._places.clear()
+            there = self._places[press.key] = _Place(press.data.game, loaded, now)
+        there.loaded, there.read_at = loaded, now
+        there.refused.append(now)
+
+    def known(self, press: Press, now: Millis) -> Loaded | None:
+        """What was read a moment ago, where there is a crowd and by that read this presser does not play either."""
+        there = self._places.get(press.key)
+        if there is None or there.game != press.data.game or there.loaded.stored is None:
+            return None
+        crowded = len(there.refused) == CROWD and now - there.refused[0] <= FRESH_MS
+        if not crowded or now - there.read_at > FRESH_MS:
+            return None
+        if may_pick(there.loaded.stored.game, press.person.id, now) is not Reason.NOT_IN_GAME:
+            return None
+        there.refused.append(now)
+        return there.loaded
+
+    def forget(self, key: GameKey) -> None:
+        """Somebody did more than tap a card at this place: who plays there may have changed."""
+        self._places.pop(key, None)
+
+
+def in_vain(press: Press, stored: Stored, reason: Reason, now: Millis, words: Words) -> Toast:
+    """Why a press on a card does not count."""
+    rejected = Rejected(press.person.id, reason)
+    return replies.refused(stored.game, rejected, press.data.revision, now, words)
