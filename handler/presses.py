@@ -60,8 +60,6 @@ class Presses:
 
     async def pressed(self, press: Press, now: Millis) -> Toast | None:
         """Do what a button asks."""
-        if press.data.action is not Action.PICK:
-            self.desk.crowds.forget(press.key)
         match press.data.action:
             case Action.PICK:
                 return await self._pick(press, now)

@@ -10,6 +10,7 @@ from engine import commands
 from engine.clock import GAME_ENDS_AFTER
 from engine.game import Phase
 from handler import guide, replies
+from handler.callback_data import Action
 from handler.choices import ChatSettings, change_settings
 from handler.errors import Conflict, StoreFailure, TelegramError
 from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
@@ -66,6 +67,8 @@ class Service:
         return None
 
     async def _press(self, press: Press, now: Millis) -> Reply | None:
+        if press.data.action is not Action.PICK:
+            self.desk.crowds.forget(press.key)
         try:
             toast = await Presses(self.desk).pressed(press, now)
         except StoreFailure as failure:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from engine.game import Game
     from tests.lambda_entry import Entry
 
 ANA, BEN = 7012345678, 7087654321
@@ -109,9 +110,16 @@ def _buttons(made: Entry) -> Iterator[tuple[int, str]]:
         game = made.game(place)
         assert game is not None
         for action in Action:
-            for argument in (0, ANA, BEN, *game.table):
+            for argument in _arguments(action, game):
                 data = ButtonData(action, game.id, place.topic, game.revision, argument)
                 yield place.chat, button_text(data, place.chat, made.app.KEY)
+
+
+def _arguments(action: Action, game: Game) -> tuple[int, ...]:
+    """What a button of this kind carries: of menus the first two choices."""
+    if action is Action.PICK:
+        return game.table
+    return (0, ANA, BEN) if action in (Action.CONFIRM_LEAVE, Action.CONFIRM_STOP) else (0, 1)
 
 
 def _seeds(made: Entry, issued: set[tuple[int, str]]) -> Iterator[Throw]:
