@@ -62,8 +62,8 @@ class Target:
             return f"a secret or a trace was told: {said}"
         calls = [asked.method for asked in self.made.wire.asked if asked.method not in QUIET]
         if (self._touched() or calls) and not may_act(throw, self.issued):
-            return f"an invalid one changed the store or called {calls}: {lines}"
-        faults = [line for line in lines if line.get("kind") in ("error", "fault")]
+            return f"an invalid one changed the store or called {calls}: {[line.get('kind') for line in lines]}"
+        faults = [f"{line['kind']} {line.get('where') or line.get('why')}" for line in lines if is_fault(line)]
         return f"it failed inside: {faults}" if faults else None
 
     def _touched(self) -> bool:
@@ -84,6 +84,11 @@ class Target:
             file.execute("COMMIT")
         file.close()
         self._changes = self._version()
+
+
+def is_fault(line: dict[str, Any]) -> bool:
+    """Whether a line of the log tells a fault: the rest of it, times among them, is another at every throw."""
+    return line.get("kind") in ("error", "fault")
 
 
 @contextmanager
