@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,13 +9,14 @@ from engine.game import Millis
 from engine.notation import game_text, parse_game
 from handler import budget
 from handler.errors import Conflict, Flood, PhotosForbidden, Refused, TelegramError
+from handler.patience import within
 from handler.ports import Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.game import Game, PlayerId
-    from handler.ports import ChatId, GameKey, Keyboard, Notes, Store, Telegram
+    from handler.ports import Admins, ChatId, GameKey, Keyboard, Notes, Store, Telegram
 
 ADMINS_MS = 300_000
 """How long a chat's admins are believed before they are asked for again."""
@@ -64,7 +64,7 @@ class Answers:
             message = await self._send_picture(key, picture, keyboard, reply_to) if picture else None
             if message is None:
                 sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
-                message = await asyncio.wait_for(sent, SEND_SECONDS)
+                message = await within(SEND_SECONDS, sent)
             old = await self._note(key, kind, message)
             if old is not None:
                 await self.telegram.delete(key, old)
@@ -79,7 +79,7 @@ class Answers:
         """Post a picture; None where it was refused, and nothing stands there."""
         try:
             sent = self.telegram.send_photo(key, picture.png, picture.caption, keyboard, reply_to=reply_to)
-            return await asyncio.wait_for(sent, SEND_SECONDS)
+            return await within(SEND_SECONDS, sent)
         except (PhotosForbidden, Refused):
             return None
 
@@ -88,7 +88,7 @@ class Answers:
         if await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute) is not None:
             return
         try:
-            await asyncio.wait_for(self.telegram.edit_text(key, message, text, keyboard), SEND_SECONDS)
+            await within(SEND_SECONDS, self.telegram.edit_text(key, message, text, keyboard))
         except Flood as flood:
             await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
         except (TimeoutError, TelegramError):
@@ -97,14 +97,32 @@ class Answers:
     async def is_admin(self, chat: ChatId, person: PlayerId) -> bool:
         """Whether a person administers a chat: asked of Telegram, and believed for a while."""
         notes = await self.store.load_notes(chat)
-        now = self.clock()
-        if now - notes.admins_at >= ADMINS_MS:
-            try:
-                admins = await asyncio.wait_for(self.telegram.admins(chat), SEND_SECONDS)
-            except (TimeoutError, TelegramError):
-                return person in notes.admins
-            notes = await self._update(chat, lambda old: replace(old, admins=admins, admins_at=now))
+        found = await self._admins(chat, notes.admins_at)
+        if found is not None:
+            notes = await self._update(chat, lambda old: replace(old, admins=found.everyone, admins_at=self.clock()))
         return person in notes.admins
+
+    async def is_hidden(self, chat: ChatId, person: PlayerId) -> bool:
+        """Whether a person administers a chat and shows no name there: asked and believed likewise."""
+        notes = await self.store.load_notes(chat)
+        found = await self._admins(chat, notes.hidden_at)
+        if found is not None:
+            notes = await self._update(chat, lambda old: replace(old, hidden=found.hidden, hidden_at=self.clock()))
+        return person in notes.hidden
+
+    async def _admins(self, chat: ChatId, asked_at: Millis) -> Admins | None:
+        """A chat's admins; None where those known are young enough, or Telegram does not tell."""
+        if self.clock() - asked_at < ADMINS_MS:
+            return None
+        try:
+            return await within(SEND_SECONDS, self.telegram.admins(chat))
+        except (TimeoutError, TelegramError):
+            return None
+
+    async def keep_topic(self, key: GameKey) -> None:
+        """Keep in which topics of a chat there are games: only so all of them can be found."""
+        if key.topic and key.topic not in (await self.store.load_notes(key.chat)).topics:
+            await self._update(key.chat, lambda old: replace(old, topics=(*old.topics, key.topic)))
 
     async def keep_last_game(self, key: GameKey, game: Game) -> None:
         """Keep a finished game for /score and /cards, since another takes its place."""

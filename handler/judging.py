@@ -36,9 +36,6 @@ press is judged: also the lowest of eight callers, of whom each takes control ov
 RING = 3
 """So many answered updates are kept per player: Telegram delivers a player's updates one after another."""
 
-IDLE_MS = PAUSE_AFTER
-"""From here on a game may have paused: only the taps on cards can tell."""
-
 KEPT = Called | ClaimJudged | Dealt | Joined | Left | NoSetSaid | Started | Voted
 """What an answered update came to, told again where it is delivered again."""
 
@@ -148,7 +145,7 @@ async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Mil
     """When each player last tapped a card, where that can matter: presence for votes and kicks, idleness for pauses."""
     if game.phase not in (Phase.PLAYING, Phase.DEALING):
         return {}
-    idle = now - game.active_at >= IDLE_MS
+    idle = now - game.active_at >= PAUSE_AFTER  # it may have paused: only the taps on cards can tell
     if idle or presence_matters(game) or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
         taps = await store.last_taps(deed.key, game.id)
         return taps if deed.tapped_before is None else {**taps, deed.player or PlayerId(0): deed.tapped_before}

@@ -73,6 +73,7 @@ async def open_lobby(
         game = _next(desk, key, person, now, loaded, after=after, alone=alone)
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
         try:
+            await desk.answers.keep_topic(key)
             await desk.store.save(key, stored, version, expires=expiry(game, now))
         except Conflict:
             continue

@@ -42,13 +42,13 @@ class Tap:
 class Picks:
     """One player's taps in one game, as stored; what is picked is folded from them by `handler.picks`.
 
-    `seen` is the revision that a refusal told this player of and when; `shown_at` when My picks was last pressed;
-    `cleared_at` the instant up to which taps are void.
+    `seen` is the revision that a refusal told this player of and when; `shown` by which update My picks was last
+    pressed, and when; `cleared_at` the instant up to which taps are void.
     """
 
     taps: tuple[Tap, ...] = ()
     seen: tuple[Revision, Millis] | None = None
-    shown_at: Millis | None = None
+    shown: tuple[int, Millis] | None = None
     cleared_at: Millis | None = None
     last_tap: Millis | None = None
 
@@ -123,11 +123,20 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class Admins:
+    """Who administers a chat, and who of them does so without showing a name."""
+
+    everyone: tuple[PlayerId, ...] = ()
+    hidden: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """What is known of one chat beside its games.
 
-    `admins` as last asked and when; `answers` the last message of each kind of answer, by kind; `last_games` the text
-    of the game that was played last in each topic, from the moment on that another lobby takes its place.
+    `admins` as last asked and when, `hidden` those of them who show no name; `topics` those in which games were
+    opened; `answers` the last message of each kind of answer, by kind; `last_games` the text of the game that was
+    played last in each topic, from the moment on that another lobby takes its place.
     """
 
     admins: tuple[PlayerId, ...] = ()
@@ -135,6 +144,9 @@ class Notes:
     answers: Mapping[str, int] = field(default_factory=dict)
     last_games: Mapping[str, str] = field(default_factory=dict)
     version: Version = Version(0)
+    hidden: tuple[PlayerId, ...] = ()
+    hidden_at: Millis = Millis(0)
+    topics: tuple[int, ...] = ()
 
 
 class Store(Protocol):
@@ -168,7 +180,7 @@ class Store(Protocol):
         at: Millis,
         *,
         seen: tuple[Revision, Millis] | None = None,
-        shown_at: Millis | None = None,
+        shown: tuple[int, Millis] | None = None,
         cleared_at: Millis | None = None,
     ) -> None:
         """Set what is given beside the taps, and `last_tap` to `at`."""
@@ -256,7 +268,7 @@ class Telegram(Protocol):
     async def delete(self, key: GameKey, message: int) -> None:
         """Delete a message; one that is gone already is no error."""
 
-    async def admins(self, chat: ChatId) -> tuple[PlayerId, ...]:
+    async def admins(self, chat: ChatId) -> Admins:
         """Who administers a chat."""
 
     async def photos_allowed(self, chat: ChatId) -> bool:

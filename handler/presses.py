@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.card import Card
+from engine.clock import PAUSE_AFTER
 from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
@@ -17,7 +18,7 @@ from handler.callback_data import Action
 from handler.choices import Preferences
 from handler.crowds import in_vain
 from handler.desk import is_overdue
-from handler.judging import IDLE_MS, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
+from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.lobby_menu import remember_setup
 from handler.meter import count
@@ -136,7 +137,7 @@ class Presses:
         `before` is the player's last tap before this one.
         """
         toast = heard(toast, loaded.preferences)
-        if now - stored.game.active_at >= IDLE_MS or is_overdue(stored.game, now):
+        if now - stored.game.active_at >= PAUSE_AFTER or is_overdue(stored.game, now):
             return await self._touch(press, stored, before, toast, now)
         if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
             show = self.desk.shower.show(press.key, loaded, pressed=press.message)
@@ -170,12 +171,13 @@ class Presses:
     async def _shown_picks(self, press: Press, game: Game, picks: Picks, words: Words, now: Millis) -> Toast:
         """What is picked, or on a second press that it is cleared."""
         desk, person = self.desk, press.person.id
-        since = now - picks.shown_at if picks.shown_at is not None else None
-        if since is not None and SEEN_MS <= since <= CLEAR_MS:
+        first, since = picks.shown is None, now - picks.shown[1] if picks.shown is not None else 0
+        again = picks.shown is not None and picks.shown[0] == press.update  # delivered again: no second press
+        if not first and not again and SEEN_MS <= since <= CLEAR_MS:
             await desk.store.note_picks(press.key, game.id, person, now, cleared_at=now)
             return Toast(words("Cleared: _ _ _"))
-        if since is None or since > CLEAR_MS:
-            await desk.store.note_picks(press.key, game.id, person, now, shown_at=now)
+        if first or since > CLEAR_MS:
+            await desk.store.note_picks(press.key, game.id, person, now, shown=(press.update, now))
         return replies.my_picks(game, fold(picks, game, person, now), words)
 
     async def _set(

@@ -20,6 +20,10 @@ NAME = 12
 """Columns of a name in a toast: a phone shows some 40."""
 
 
+AGAIN_MS = 1_000
+"""So soon after the claim that was judged, SET! is the same press, sent again."""
+
+
 def seconds_until(until: int, now: Millis) -> int:
     """Whole seconds still to go, none below zero."""
     return max(0, until - now + 999) // 1000
@@ -84,6 +88,14 @@ def short_name(game: Game, player: PlayerId, words: Words) -> str:
     """A player's name, short enough for a toast."""
     entry = player_of(game, player)
     return words.name(cut(entry.name, NAME)) if entry else "?"
+
+
+def sent_again(game: Game, player: PlayerId, revision: Revision, now: Millis) -> bool:
+    """Whether a stale press is that of the player's own claim just judged: an app sends a press several times."""
+    own = captions.latest(game)
+    if not isinstance(own, Judged) or own.player != player or own.revision != game.revision:
+        return False
+    return revision < own.revision and now - own.at <= AGAIN_MS
 
 
 def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:

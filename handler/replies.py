@@ -234,6 +234,8 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
     if rejected.faster is not None:
         return _faster(game, rejected.faster, now, words)
     match rejected.reason:
+        case Reason.STALE if refusals.sent_again(game, rejected.player, revision, now):
+            return Toast(words("Counted already: that was the same press"))
         case Reason.STALE:
             return Toast(words("Not counted: {change}. Look again", change=refusals.change(game, revision, now, words)))
         case Reason.LOCKED_OUT:

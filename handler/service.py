@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.clock import GAME_ENDS_AFTER
-from engine.game import Phase
-from handler import guide, replies
+from handler import guide, moving, replies
 from handler.callback_data import Action
-from handler.choices import ChatSettings, change_settings
-from handler.errors import Conflict, StoreFailure, TelegramError
+from handler.choices import change_settings
+from handler.errors import StoreFailure, TelegramError
+from handler.hidden import without_name
 from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
-from handler.judging import Deed, Done, carry_out, expiry
+from handler.judging import Deed, Done, carry_out
 from handler.languages import language_for
-from handler.ports import GameKey, Version
 from handler.presses import Presses, is_behind
 from handler.replies import Toast
-from handler.typed import NOBODY, TypedCommands
+from handler.typed import TypedCommands
 
 if TYPE_CHECKING:
     from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Intent
-    from handler.ports import ChatId, Loaded, Stored
+    from handler.ports import Loaded, Stored
     from handler.timers import Wake
     from handler.words import Words
 
@@ -57,9 +55,9 @@ class Service:
             case Added():
                 await self._greet(intent)
             case Removed():
-                await self._close(intent, now)
+                await moving.close(self.desk, intent, now)
             case Moved():
-                await self._move(intent, now)
+                await moving.move(self.desk, intent, now)
             case Ignored():
                 return None
             case _:
@@ -70,7 +68,7 @@ class Service:
         if press.data.action is not Action.PICK:
             self.desk.crowds.forget(press.key)
         try:
-            toast = await Presses(self.desk).pressed(press, now)
+            toast = await Presses(self.desk).pressed(await without_name(self.desk, press), now)
         except StoreFailure as failure:
             self.desk.report(str(failure))
             toast = replies.busy(self.desk.words_for(press.person))
@@ -105,31 +103,6 @@ class Service:
             self.desk.report(str(failure))
             return self.desk.words_for(added.person)
         return self.desk.words_of(language)
-
-    async def _close(self, removed: Removed, now: Millis) -> None:
-        """A game that nobody can see any more ends; nothing is sent to where the bot is not."""
-        stop = commands.Stop(NOBODY, admin=True)
-        deed = Deed(GameKey(removed.chat), NOBODY, removed.update, None, lambda _loaded, _stored: stop)
-        await carry_out(self.desk.store, deed, now)
-
-    async def _move(self, moved: Moved, now: Millis) -> None:
-        """The game goes on in the supergroup that the group became, with its table posted there."""
-        loaded = await self.desk.store.load(GameKey(moved.chat))
-        await self._take_along(loaded.settings, moved.to)
-        old = loaded.stored
-        if old is None or old.game.phase is Phase.FINISHED:
-            return
-        key, stored = GameKey(moved.to), replace(old, version=Version(1))
-        with suppress(Conflict):  # the other of the two messages came first
-            await self.desk.store.save(key, stored, Version(0), expires=expiry(stored.game, now))
-            await self.desk.publish(key, replace(loaded, stored=stored))
-        await self._close(Removed(moved.update, moved.chat), now)
-
-    async def _take_along(self, settings: ChatSettings, to: ChatId) -> None:
-        """What was chosen for a group holds in its supergroup."""
-        if settings != ChatSettings():
-            with suppress(Conflict):
-                await self.desk.store.save_settings(to, replace(settings, version=Version(1)), Version(0))
 
     async def wake(self, wake: Wake, now: Millis) -> None:
         """A timer asks for a look: settle the clocks, bring the message up to date, and set the next timer."""

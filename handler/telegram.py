@@ -19,6 +19,7 @@ from telegram.request import HTTPXRequest
 
 from engine.game import PlayerId
 from handler import errors
+from handler.ports import Admins
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -182,10 +183,13 @@ class BotTelegram:
         """Delete a message; one that is gone already is no error."""
         await self._bot.delete_message(key.chat, message)
 
-    async def admins(self, chat: ChatId) -> tuple[PlayerId, ...]:
+    async def admins(self, chat: ChatId) -> Admins:
         """Who administers a chat."""
         found = await _ours(self._bot.get_chat_administrators)(chat)
-        return tuple(PlayerId(member.user.id) for member in found or ())
+        hidden = (member for member in found or () if getattr(member, "is_anonymous", False))
+        return Admins(
+            tuple(PlayerId(member.user.id) for member in found or ()), tuple(PlayerId(one.user.id) for one in hidden)
+        )
 
     async def photos_allowed(self, chat: ChatId) -> bool:
         """Whether members of a chat may send pictures; a chat that does not say allows them."""

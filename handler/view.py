@@ -21,6 +21,7 @@ from handler.callback_data import Action
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of
 from handler.languages import language_for
 from handler.meter import count, note, part
+from handler.patience import within
 from handler.ports import Version, View
 from render.table_image import table_png
 
@@ -122,6 +123,8 @@ class Shower:
                 view = await self._tell(key, game, words, view)
         except _Later as later:
             return replace(later.view, shown=Version(0), due=later.due)
+        except errors.Moved:  # the message is dead: the game goes on in the supergroup
+            return replace(view, shown=stored.version, due=Millis(0))
         except errors.TelegramError as refusal:  # any request may be refused with anything
             self.report(f"{type(refusal).__name__}: {refusal}")
             return replace(view, shown=Version(0), due=Millis(self.clock() + BANNED_MS))
@@ -196,7 +199,7 @@ class Shower:
     async def _called(self, key: GameKey, call: Awaitable[T], patience: float, view: View, unknown: View) -> T:
         """A call to Telegram, bounded. If it is refused the message still shows `view`; `unknown` if nobody knows."""
         try:
-            return await asyncio.wait_for(call, patience)
+            return await within(patience, call)
         except (TimeoutError, errors.Unknown):
             raise _Later(unknown, Millis(self.clock() + UNKNOWN_MS)) from None
         except errors.Flood as flood:
@@ -211,7 +214,7 @@ class Shower:
         if view.message is None:
             return
         with suppress(TimeoutError, errors.TelegramError):
-            await asyncio.wait_for(self.telegram.delete(key, view.message), self.patience)
+            await within(self.patience, self.telegram.delete(key, view.message))
 
 
 class _Later(Exception):

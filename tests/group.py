@@ -23,7 +23,7 @@ from handler.claiming import calls_first
 from handler.desk import Desk
 from handler.face import Signer
 from handler.intents import Added, Person, Press, Removed, Typed
-from handler.ports import ChatId, GameKey
+from handler.ports import Admins, ChatId, GameKey
 from handler.service import Reply, Service
 from handler.timers import Wake
 from handler.view import Shower
@@ -85,6 +85,7 @@ class FakeTelegram:
     calls: Counter[str] = field(default_factory=Counter)
     failing: dict[str, list[Exception]] = field(default_factory=dict)
     admin_ids: tuple[PlayerId, ...] = ()
+    hidden_ids: tuple[PlayerId, ...] = ()
     photos: bool = True
     before_edit: Callable[[], Coroutine[Any, Any, None]] | None = None
     ids: Iterator[int] = field(default_factory=lambda: count(501))
@@ -144,10 +145,10 @@ class FakeTelegram:
         self._called("delete")
         self.posts.pop(message, None)
 
-    async def admins(self, chat: ChatId) -> tuple[PlayerId, ...]:
+    async def admins(self, chat: ChatId) -> Admins:
         del chat
         self._called("admins")
-        return self.admin_ids
+        return Admins(self.admin_ids, self.hidden_ids)
 
     async def photos_allowed(self, chat: ChatId) -> bool:
         del chat

@@ -81,10 +81,14 @@ class DynamoStore:
         at: Millis,
         *,
         seen: tuple[Revision, Millis] | None = None,
-        shown_at: Millis | None = None,
+        shown: tuple[int, Millis] | None = None,
         cleared_at: Millis | None = None,
     ) -> None:
-        noted: Item = {"seen": seen and items.seen_text(seen), "shown_at": shown_at, "cleared_at": cleared_at}
+        noted: Item = {
+            "seen": seen and items.pair_text(seen),
+            "shown": shown and items.pair_text(shown),
+            "cleared_at": cleared_at,
+        }
         given = {**{name: value for name, value in noted.items() if value is not None}, **self._kept_picks(at)}
         await self._touch(key, items.picks_name(game, player), put_text(given, kept="form"), given)
 

@@ -120,9 +120,9 @@ def parse_tap(text: str) -> Tap:
     return Tap(int(update), parse_card(card), Millis(int(at)))
 
 
-def seen_text(seen: tuple[Revision, Millis]) -> str:
-    """What a player was told of, and when."""
-    return f"{seen[0]} {seen[1]}"
+def pair_text(pair: tuple[int, Millis]) -> str:
+    """What a player was told of, or by which update, and when."""
+    return f"{pair[0]} {pair[1]}"
 
 
 def picks_of(item: Item) -> Picks:
@@ -134,7 +134,7 @@ def picks_of(item: Item) -> Picks:
         return Picks(
             tuple(parse_tap(tap) for tap in taps),
             None if seen is None else _parse_seen(text(item, "seen")),
-            instant(item, "shown_at"),
+            None if item.get("shown") is None else _parse_pair(text(item, "shown")),
             instant(item, "cleared_at"),
             instant(item, "last_tap"),
         )
@@ -168,7 +168,7 @@ def notes_of(item: Item) -> Notes:
     """The notes of their item."""
     with readable("notes", item):
         data = known_fields(Notes, item)
-        data["admins"] = tuple(data.get("admins", ()))
+        data |= {name: tuple(data.get(name, ())) for name in ("admins", "hidden", "topics")}
         return Notes(**data, version=Version(number(item, "version")))
 
 
@@ -194,6 +194,11 @@ def _picker(name: str) -> PlayerId:
     return PlayerId(int(name.rpartition("#")[2]))
 
 
+def _parse_pair(text: str) -> tuple[int, Millis]:
+    number, at = text.split(" ")
+    return int(number), Millis(int(at))
+
+
 def _parse_seen(text: str) -> tuple[Revision, Millis]:
-    revision, at = text.split(" ")
-    return Revision(int(revision)), Millis(int(at))
+    revision, at = _parse_pair(text)
+    return Revision(revision), at

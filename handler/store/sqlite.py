@@ -32,7 +32,7 @@ PURGE_EVERY = 500
 """Writes of one process between two purges of what is past its expiry."""
 
 READ = """
-SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown_at, cleared_at, last_tap, expires, menu
+SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown, cleared_at, last_tap, expires, menu
 FROM (VALUES {}) AS wanted CROSS JOIN item ON pk = column1 AND sk = column2
 """
 """Each wanted pair of keys is looked up: `CROSS` keeps SQLite from walking all items instead."""
@@ -48,9 +48,9 @@ ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap)
 """
 
 NOTE = """
-INSERT INTO item (pk, sk, form, seen, shown_at, cleared_at, last_tap, expires)
-VALUES (:pk, :sk, :form, :seen, :shown_at, :cleared_at, :at, :expires)
-ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown_at = coalesce(:shown_at, shown_at),
+INSERT INTO item (pk, sk, form, seen, shown, cleared_at, last_tap, expires)
+VALUES (:pk, :sk, :form, :seen, :shown, :cleared_at, :at, :expires)
+ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown = coalesce(:shown, shown),
     cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, expires = :expires
 """
 
@@ -109,10 +109,14 @@ class SqliteStore:
         at: Millis,
         *,
         seen: tuple[Revision, Millis] | None = None,
-        shown_at: Millis | None = None,
+        shown: tuple[int, Millis] | None = None,
         cleared_at: Millis | None = None,
     ) -> None:
-        noted = {"seen": seen and items.seen_text(seen), "shown_at": shown_at, "cleared_at": cleared_at}
+        noted = {
+            "seen": seen and items.pair_text(seen),
+            "shown": shown and items.pair_text(shown),
+            "cleared_at": cleared_at,
+        }
         values = self._picks(key, game, player) | noted | {"at": at}
         await self._write(lambda file: _touch(file, NOTE, values))
 

@@ -23,7 +23,7 @@ PATIENCE = 5.0
 TABLES = """
 CREATE TABLE IF NOT EXISTS item (
     pk TEXT NOT NULL, sk TEXT NOT NULL, form INTEGER NOT NULL, version INTEGER, body TEXT, answered TEXT,
-    holder TEXT, held_until INTEGER, taps TEXT, seen TEXT, shown_at INTEGER, cleared_at INTEGER, last_tap INTEGER,
+    holder TEXT, held_until INTEGER, taps TEXT, seen TEXT, shown TEXT, cleared_at INTEGER, last_tap INTEGER,
     expires INTEGER, menu TEXT, PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS wake (
@@ -33,7 +33,7 @@ CREATE INDEX IF NOT EXISTS wake_due ON wake (due);
 """
 
 
-LATER = {"menu": "TEXT"}
+LATER = {"menu": "TEXT", "shown": "TEXT"}
 """Columns of `item` that a file made by an earlier version lacks."""
 
 

@@ -11,7 +11,7 @@ from telegram import error as refusals
 
 from engine.game import PlayerId
 from handler import errors
-from handler.ports import Button, ChatId, GameKey
+from handler.ports import Admins, Button, ChatId, GameKey
 from handler.telegram import BotTelegram, new_bot
 from tests.wire import TOKEN, Refused, Wire
 
@@ -242,13 +242,14 @@ def test_a_post_that_is_refused_like_an_edit_is_a_refusal() -> None:
         done(wire, "sendMessage")
 
 
-def test_admins_are_ids() -> None:
+def test_admins_are_ids_and_some_hide_their_names() -> None:
     wire = Wire()
     rights = dict.fromkeys(("is_anonymous",), False)
     owner = {"status": "creator", "user": {"id": 7, "is_bot": False, "first_name": "Ana"}, **rights}
-    wire.told["getChatAdministrators"] = [[owner], []]
-    assert done(wire, "getChatAdministrators") == (PlayerId(7),)
-    assert done(wire, "getChatAdministrators") == ()
+    masked = owner | {"user": {"id": 8, "is_bot": False, "first_name": "Ben"}, "is_anonymous": True}
+    wire.told["getChatAdministrators"] = [[owner, masked], []]
+    assert done(wire, "getChatAdministrators") == Admins((PlayerId(7), PlayerId(8)), (PlayerId(8),))
+    assert done(wire, "getChatAdministrators") == Admins()
 
 
 @pytest.mark.parametrize(("photos", "allowed"), [(True, True), (False, False), (None, True)])

@@ -96,7 +96,12 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "callback_pick_in_a_topic": ("press", PICKED),
     "callback_pick_under_an_inaccessible_message": ("press", PICKED),
     "callback_claim_in_a_supergroup": ("press", "toast: Pick three cards first, then SET!"),
-    "callback_join_of_a_52_bit_id": ("press", "answerCallbackQuery: Grasz jako ③", "editMessageMedia: Deck 69"),
+    "callback_join_of_a_52_bit_id": (
+        "press",
+        "getChatAdministrators: ",
+        "answerCallbackQuery: Grasz jako ③",
+        "editMessageMedia: Deck 69",
+    ),
     "callback_pick_of_one_not_in_the_game": ("press", "toast: Nie grasz w tej grze: naciśnij „Dołącz”"),
     "callback_pick_by_inline_message": ("forgedpress", FORGED),
     "callback_game": ("forgedpress", FORGED),

@@ -412,9 +412,7 @@ def test_table_brings_the_picture_once_pictures_are_allowed(group: Group) -> Non
     assert group.table.photo is not None
 
 
-@pytest.mark.parametrize(
-    "error", [errors.Banned("muted"), errors.Moved(-1002), errors.Refused("PHOTO_INVALID_DIMENSIONS")]
-)
+@pytest.mark.parametrize("error", [errors.Banned("muted"), errors.Refused("PHOTO_INVALID_DIMENSIONS")])
 def test_another_refusal_is_reported_and_tried_again_after_ten_minutes(group: Group, error: Exception) -> None:
     group.start("Ana", "Ben")
     group.telegram.failing["edit_photo"] = [error]

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,8 @@ def serving(handler: Handler, port: int = 0) -> HTTPServer:
                 result = {"body": json.dumps(handler(json.loads(body), None))}
             else:
                 result = handler(function_url_event("POST", self.path, dict(self.headers.items()), body), None)
-            self._respond(result)
+            with suppress(BrokenPipeError, ConnectionResetError):  # whoever asked is gone
+                self._respond(result)
 
         def _respond(self, result: Mapping[str, Any]) -> None:
             body = str(result.get("body", "")).encode()

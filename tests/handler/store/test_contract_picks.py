@@ -53,10 +53,10 @@ async def test_a_tap_and_a_read_go_side_by_side(store: Store, key: GameKey) -> N
 
 async def test_what_is_noted_stands_beside_the_taps_until_noted_anew(store: Store, key: GameKey) -> None:
     await store.add_tap(key, GAME, ANA, a_tap(1, at=10))
-    await store.note_picks(key, GAME, ANA, Millis(20), seen=(Revision(4), Millis(19)), shown_at=Millis(18))
-    await store.note_picks(key, GAME, ANA, Millis(30), shown_at=Millis(29), cleared_at=Millis(28))
+    await store.note_picks(key, GAME, ANA, Millis(20), seen=(Revision(4), Millis(19)), shown=(7, Millis(18)))
+    await store.note_picks(key, GAME, ANA, Millis(30), shown=(8, Millis(29)), cleared_at=Millis(28))
     await store.note_picks(key, GAME, ANA, Millis(40))
-    noted = Picks((a_tap(1, at=10),), (Revision(4), Millis(19)), Millis(29), Millis(28), Millis(40))
+    noted = Picks((a_tap(1, at=10),), (Revision(4), Millis(19)), (8, Millis(29)), Millis(28), Millis(40))
     assert await picks_of(store, key) == noted
     assert await store.add_tap(key, GAME, ANA, a_tap(2, at=50)) == replace(
         noted, taps=(*noted.taps, a_tap(2, at=50)), last_tap=Millis(50)
@@ -125,5 +125,5 @@ async def test_a_tap_after_a_day_starts_anew(store: Store, key: GameKey, clock: 
 async def test_a_note_after_a_day_starts_anew(store: Store, key: GameKey, clock: Clock) -> None:
     await store.add_tap(key, GAME, ANA, a_tap(1))
     clock.turn(seconds=DAY + 1)
-    await store.note_picks(key, GAME, ANA, Millis(40), shown_at=Millis(40))
-    assert await picks_of(store, key) == Picks(shown_at=Millis(40), last_tap=Millis(40))
+    await store.note_picks(key, GAME, ANA, Millis(40), shown=(9, Millis(40)))
+    assert await picks_of(store, key) == Picks(shown=(9, Millis(40)), last_tap=Millis(40))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -62,3 +63,17 @@ def test_one_event_is_handled_after_another(handler: Handler, address: str) -> N
     answers = [httpx.post(address, content=str(number).encode(), trust_env=False).text for number in range(5)]
     assert answers == ["done"] * 5
     assert len(handler.events) == 5
+
+
+def test_an_answer_to_somebody_who_is_gone_is_no_matter(
+    handler: Handler, address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    handler.result = {"body": "x" * 10_000_000}
+    host, _, port = address.removeprefix("http://").partition(":")
+    gone = socket.create_connection((host, int(port)))
+    gone.sendall(b"POST / HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}")
+    gone.recv(1)
+    gone.close()
+    handler.result = {"body": "done"}
+    assert httpx.post(address, content=b"{}", trust_env=False).text == "done"
+    assert "Traceback" not in capfd.readouterr().err

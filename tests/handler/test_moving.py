@@ -1,0 +1,52 @@
+"""Games whose group becomes a supergroup, or puts the bot out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.game import Finish
+from handler import errors
+from handler.intents import Moved
+from handler.ports import Budget, ChatId, GameKey, Version
+from tests.group import CHAT, PLACE
+
+if TYPE_CHECKING:
+    from tests.group import Group
+
+SUPERGROUP = ChatId(-1002345678901)
+
+
+@pytest.mark.failure(34)
+def test_when_the_bot_is_put_out_of_a_forum_the_games_of_all_topics_end(group: Group) -> None:
+    places = [PLACE, GameKey(CHAT, 42), GameKey(CHAT, 43)]
+    for place in places:
+        group.type("Ana", "/newgame", place=place)
+    group.telegram.calls.clear()
+    group.removed()
+    assert [group.game(place).finish for place in places] == [Finish.LOBBY_CLOSED] * 3
+    assert not group.telegram.calls
+
+
+@pytest.mark.failure(33)
+def test_what_was_sent_to_a_group_counts_in_its_supergroup(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    spent = Budget((group.now,) * 3, (group.now,), group.now, Version(9))
+    old = group.run(group.store.inner.load_budget(CHAT))
+    group.run(group.store.inner.save_budget(CHAT, spent, old.version))
+    for _ in range(2):
+        group.run(group.service.handle(Moved(77, CHAT, SUPERGROUP), group.now))
+    counted = group.run(group.store.inner.load_budget(SUPERGROUP))
+    assert (len(counted.table), len(counted.other)) == (4, 1)
+
+
+@pytest.mark.failure(33)
+def test_a_message_left_in_a_group_that_moved_is_not_tried_again(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.telegram.failing["edit_photo"] = [errors.Moved(SUPERGROUP)]
+    group.take_set("Ana")
+    assert not any(wake.version == 0 for wake in group.timers.asked)
+    group.telegram.calls.clear()
+    group.press("Ben", "1")
+    assert group.telegram.sends_and_edits() == 0
