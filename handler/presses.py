@@ -170,14 +170,13 @@ class Presses:
 
     async def _shown_picks(self, press: Press, game: Game, picks: Picks, words: Words, now: Millis) -> Toast:
         """What is picked, or on a second press that it is cleared."""
-        desk, person = self.desk, press.person.id
-        first, since = picks.shown is None, now - picks.shown[1] if picks.shown is not None else 0
-        again = picks.shown is not None and picks.shown[0] == press.update  # delivered again: no second press
-        if not first and not again and SEEN_MS <= since <= CLEAR_MS:
-            await desk.store.note_picks(press.key, game.id, person, now, cleared_at=now)
+        person, note = press.person.id, self.desk.store.note_picks
+        update, at = picks.shown or (None, Millis(0))
+        if update != press.update and SEEN_MS <= now - at <= CLEAR_MS:
+            await note(press.key, game.id, person, now, cleared_at=now)
             return Toast(words("Cleared: _ _ _"))
-        if first or since > CLEAR_MS:
-            await desk.store.note_picks(press.key, game.id, person, now, shown=(press.update, now))
+        if now - at > CLEAR_MS:
+            await note(press.key, game.id, person, now, shown=(press.update, now))
         return replies.my_picks(game, fold(picks, game, person, now), words)
 
     async def _set(
@@ -199,8 +198,7 @@ class Presses:
 
     async def _tell_revision(self, press: Press, done: Done, now: Millis) -> None:
         """The refusal tells what changed: with that the player has seen the new revision."""
-        seen = done.loaded.picks.seen
-        revision = done.stored.game.revision
+        seen, revision = done.loaded.picks.seen, done.stored.game.revision
         if seen is None or seen[0] != revision:
             await self.desk.store.note_picks(press.key, press.data.game, press.person.id, now, seen=(revision, now))
 
