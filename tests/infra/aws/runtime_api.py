@@ -34,7 +34,7 @@ sys.argv = ["bootstrap", sys.argv[3]]
 from awslambdaric.__main__ import main
 main(sys.argv)
 """
-"""Lambda's own start: the bundle before what Python brings, the runtime after it, and with -I nothing else."""
+"""Lambda's own start: the bundle first, the runtime last, by -I nothing else, and by -B no bytecode written."""
 
 ARN = "arn:aws:lambda:eu-west-1:123456789012:function:setgram-test"
 
@@ -65,7 +65,7 @@ class Runtime:
         own = {"AWS_LAMBDA_RUNTIME_API": address, "LAMBDA_TASK_ROOT": str(bundle), "_HANDLER": handler}
         own |= {"AWS_LAMBDA_FUNCTION_NAME": "setgram-test", "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "1024"}
         own |= {"AWS_LAMBDA_FUNCTION_VERSION": "$LATEST", "TZ": "UTC"}
-        command = [python(), "-I", "-c", BOOTSTRAP, str(bundle), str(awslambdaric()), handler]
+        command = [python(), "-I", "-B", "-c", BOOTSTRAP, str(bundle), str(awslambdaric()), handler]
         self.began = time.perf_counter()
         self.process = subprocess.Popen(  # noqa: S603
             command, env=own | dict(environment), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=bundle
