@@ -19,6 +19,9 @@ PROMISED = {
     "tap-calls",
     "claim-calls",
     "race-rounds",
+    "bundle-start",
+    "bundle-bytecode",
+    "bundle-size",
 }
 
 
