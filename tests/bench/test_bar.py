@@ -22,6 +22,8 @@ PROMISED = {
     "bundle-start",
     "bundle-bytecode",
     "bundle-size",
+    "flood-budget",
+    "flood-tap",
 }
 
 
