@@ -100,6 +100,7 @@ def lines(found: list[Finding]) -> dict[str, str]:
     return {finding.what: finding.line() for finding in found}
 
 
+@pytest.mark.failure(60)
 def test_the_webhook_is_set_looked_at_and_deleted_and_each_may_be_repeated(
     environ: dict[str, str], world: World, hook: str
 ) -> None:
@@ -174,6 +175,7 @@ def test_the_account_always_has_a_lambda_left_for_timers() -> None:
     assert [connections(quota) for quota in (None, 1, 10, 1000)] == [40, 1, 8, 40]
 
 
+@pytest.mark.failure(60)
 def test_exactly_the_updates_that_are_understood_are_asked_for() -> None:
     from telegram import Update
 
