@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from engine.game import Phase
 from engine.look import Look
 from engine.rules import RACE, Rules
 from handler.errors import Conflict
@@ -14,6 +15,7 @@ from handler.ports import Version
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.game import Game
     from handler.ports import GameKey, Store
 
 TRIES = 3
@@ -65,3 +67,9 @@ async def change_settings(
             continue
         return new
     return None
+
+
+async def remember_setup(store: Store, key: GameKey, settings: ChatSettings, game: Game) -> None:
+    """What a group has started with is its default the next time."""
+    if game.phase is Phase.PLAYING and (game.rules, game.look) != (settings.rules, settings.look):
+        await change_settings(store, key, lambda old: replace(old, rules=game.rules, look=game.look))

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import commands
-from engine.game import Phase, PlayerId
+from engine.game import PlayerId
 from engine.players import seated
 from handler import replies
 from handler.callback_data import Action
 from handler.captions import who
-from handler.choices import change_settings
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed
 from handler.lobby_face import OPTIONS, PAGES
 from handler.replies import Toast, heard
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Press
-    from handler.ports import GameKey
     from handler.words import Words
 
 CLOSED = PAGES[0]
@@ -109,10 +107,3 @@ def _told(press: Press, game: Game, words: Words) -> str:
             return words("{player} waits {n} s", player=name, n=HANDICAPS[press.data.argument % OPTIONS])
         case _:
             return words("Choose") if PAGES[press.data.argument] != CLOSED else words("Chosen")
-
-
-async def remember_setup(desk: Desk, key: GameKey, done: Done) -> None:
-    """What a group has chosen is its default the next time."""
-    game, settings = done.stored.game, done.loaded.settings
-    if game.phase is Phase.PLAYING and (game.rules, game.look) != (settings.rules, settings.look):
-        await change_settings(desk.store, key, lambda old: replace(old, rules=game.rules, look=game.look))

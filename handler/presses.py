@@ -13,14 +13,13 @@ from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
-from handler import claiming, language_menu, lobby_menu, replies, settings_menu
+from handler import claiming, replies
 from handler.callback_data import Action
-from handler.choices import Preferences
+from handler.choices import Preferences, remember_setup
 from handler.crowds import in_vain
 from handler.desk import is_overdue
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
-from handler.lobby_menu import remember_setup
 from handler.meter import count
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
@@ -73,10 +72,16 @@ class Presses:
             case Action.CONFIRM_LEAVE | Action.CONFIRM_STOP | Action.CONTINUE:
                 return await self._confirmed(press, now)
             case Action.PRESET | Action.MENU | Action.CHOOSE | Action.HANDICAP:
+                from handler import lobby_menu  # menus are rare: only the one that is asked for is loaded
+
                 return await lobby_menu.chosen(self.desk, press, now)
             case Action.SETTING:
+                from handler import settings_menu
+
                 return await settings_menu.chosen(self.desk, press)
             case Action.LANGUAGE | Action.SPOKEN:
+                from handler import language_menu
+
                 return await language_menu.choose(self.desk, press)
             case Action.JOIN | Action.LEAVE | Action.START | Action.VOTE | Action.NO_SET | Action.DEAL:
                 return await self._act(press, now)
@@ -243,7 +248,7 @@ class Presses:
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
         game = done.stored.game
         if press.data.action is Action.START and done.changed:
-            await remember_setup(self.desk, press.key, done)
+            await remember_setup(self.desk.store, press.key, done.loaded.settings, game)
         if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
             toast = Toast(words("The game is on: /leave gives up your seat"))
         lost = _lost(press, done.loaded, done.stored, now)

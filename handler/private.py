@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handler import guide, language_menu
 from handler.ports import Button
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ ADDED_WORD = "play"
 
 async def arrived(desk: Desk, typed: Typed) -> None:
     """Keep whose chat this is, as far as its language goes: its table is shown in that."""
+    from handler import language_menu  # only what is asked for is loaded
+
     if typed.person is not None:
         loaded = await desk.store.load(typed.key, typed.person.id)
         await language_menu.remember_language(desk, typed.key, typed.person, loaded)
@@ -24,6 +25,8 @@ async def arrived(desk: Desk, typed: Typed) -> None:
 
 async def typed_alone(desk: Desk, typed: Typed) -> None:
     """Do what a command asks; whatever it is, it is answered."""
+    from handler import guide, language_menu, lessons
+
     if typed.person is None:
         return
     loaded = await desk.store.load(typed.key, typed.person.id)
@@ -31,8 +34,6 @@ async def typed_alone(desk: Desk, typed: Typed) -> None:
     words = desk.words_for(typed.person, loaded)
     asked = typed.argument if typed.command == "start" and typed.argument else typed.command
     add = ((Button(words("Add to group"), url=desk.signer.group_link(ADDED_WORD)),),)
-    from handler import lessons  # only what is asked for is loaded
-
     match asked:
         case "language":
             text, keyboard = language_menu.menu(desk, typed.key, words, loaded.preferences)

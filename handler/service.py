@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.clock import GAME_ENDS_AFTER
-from handler import guide, moving, replies
+from handler import moving, replies
 from handler.callback_data import Action
 from handler.choices import change_settings
 from handler.errors import StoreFailure, TelegramError
@@ -88,6 +88,8 @@ class Service:
         except TelegramError as failure:
             self.desk.report(str(failure))
             photos = True
+        from handler import guide  # only what is asked for is loaded
+
         words = await self._words_of_newcomer(added)
         await self.desk.answers.say(added.key, "hello", guide.greeting(words, photos=photos))
 

@@ -11,7 +11,7 @@ from engine.players import is_seated, player_of
 from engine.reasons import Reason
 from engine.rights import leads
 from engine.rules import Ranking
-from handler import captions, guide, house, replies, settings_menu
+from handler import captions, house, replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.house import Barred, barred
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
@@ -79,7 +79,7 @@ class TypedCommands:
         if typed.command == "start" and typed.argument == ADDED_WORD:
             return  # Telegram types this for whoever adds the bot: it was greeted
         loaded, words = await self._load(typed)
-        from handler import lessons  # only what is asked for is loaded
+        from handler import guide, lessons  # only what is asked for is loaded
 
         match typed.command:
             case "rules":
@@ -93,6 +93,8 @@ class TypedCommands:
                 await self._reply(typed, loaded, "help", guide.help_text(words))
 
     async def _settings(self, typed: Typed) -> None:
+        from handler import settings_menu
+
         loaded, words = await self._load(typed)
         known = typed.private or typed.admin
         if not known and not (typed.person and await self.desk.answers.is_admin(typed.key.chat, typed.person.id)):
