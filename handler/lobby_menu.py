@@ -14,13 +14,14 @@ from handler.captions import who
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed
 from handler.lobby_face import OPTIONS, PAGES
 from handler.replies import Toast, heard
-from handler.rule_choices import CHOICES, HANDICAPS, PRESETS, Setup, with_rules
+from handler.rule_choices import HANDICAPS, PRESETS, Setup, option_at, with_rules
 
 if TYPE_CHECKING:
     from engine.commands import Command
     from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Press
+    from handler.rule_choices import Preset
     from handler.words import Words
 
 CLOSED = PAGES[0]
@@ -44,7 +45,7 @@ async def chosen(desk: Desk, press: Press, now: Millis) -> Toast | None:
 
 
 async def _carried_out(desk: Desk, press: Press, now: Millis) -> Done | Missing | Busy:
-    page = PAGES[press.data.argument] if press.data.action is Action.MENU else None
+    page = _page(press) if press.data.action is Action.MENU else None
 
     def deed(admin: bool) -> Deed:
         return Deed(
@@ -64,7 +65,7 @@ def _command(press: Press, game: Game, *, admin: bool) -> Command:
     person, argument = press.person.id, press.data.argument
     if press.data.action is Action.HANDICAP:
         target = next((player.id for player in game.players if player.seat == argument // OPTIONS), PlayerId(0))
-        return commands.SetHandicap(person, target, HANDICAPS[argument % OPTIONS], admin)
+        return commands.SetHandicap(person, target, _seconds(argument), admin)
     setup = _setup(press, Setup(game.rules, game.look))
     return commands.Configure(person, setup.rules, setup.look, admin)
 
@@ -72,17 +73,32 @@ def _command(press: Press, game: Game, *, admin: bool) -> Command:
 def _setup(press: Press, setup: Setup) -> Setup:
     match press.data.action:
         case Action.PRESET:
-            return with_rules(setup, PRESETS[press.data.argument].rules)
+            return with_rules(setup, _preset(press).rules)
         case Action.CHOOSE:
-            choice, option = divmod(press.data.argument, OPTIONS)
-            return CHOICES[choice].options[option].apply(setup) if CHOICES[choice].is_open(setup.rules) else setup
+            chosen = option_at(*divmod(press.data.argument, OPTIONS))
+            return chosen[1].apply(setup) if chosen is not None and chosen[0].is_open(setup.rules) else setup
         case _:
             return setup
 
 
+def _page(press: Press) -> str:
+    """The page that a button opens; one that this version does not have is closed."""
+    return PAGES[press.data.argument] if press.data.argument < len(PAGES) else CLOSED
+
+
+def _preset(press: Press) -> Preset:
+    """The preset of a button; the usual one where this version does not have it."""
+    return PRESETS[press.data.argument] if press.data.argument < len(PRESETS) else PRESETS[0]
+
+
+def _seconds(argument: int) -> int:
+    place = argument % OPTIONS
+    return HANDICAPS[place] if place < len(HANDICAPS) else 0
+
+
 async def _handicapped(desk: Desk, press: Press, done: Done, now: Millis) -> Done | Missing | Busy:
     """The preset's handicap, for whoever starts: a grown-up among children. All others' stay as they are."""
-    seconds, starter = PRESETS[press.data.argument].handicap, done.stored.game.starter
+    seconds, starter = _preset(press).handicap, done.stored.game.starter
     if not seconds or all(player.id != starter or player.handicap for player in seated(done.stored.game)):
         return done
 
@@ -97,13 +113,13 @@ async def _handicapped(desk: Desk, press: Press, done: Done, now: Millis) -> Don
 def _told(press: Press, game: Game, words: Words) -> str:
     match press.data.action:
         case Action.PRESET:
-            return words(PRESETS[press.data.argument].told)
+            return words(_preset(press).told)
         case Action.CHOOSE:
-            choice, option = divmod(press.data.argument, OPTIONS)
-            return CHOICES[choice].told(CHOICES[choice].options[option], words)
+            chosen = option_at(*divmod(press.data.argument, OPTIONS))
+            return words("Choose") if chosen is None else chosen[0].told(chosen[1], words)
         case Action.HANDICAP:
             player = next(player for player in game.players if player.seat == press.data.argument // OPTIONS)
             name = who(game, player.id, words)
-            return words("{player} waits {n} s", player=name, n=HANDICAPS[press.data.argument % OPTIONS])
+            return words("{player} waits {n} s", player=name, n=_seconds(press.data.argument))
         case _:
-            return words("Choose") if PAGES[press.data.argument] != CLOSED else words("Chosen")
+            return words("Choose") if _page(press) != CLOSED else words("Chosen")

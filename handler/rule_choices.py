@@ -247,6 +247,13 @@ HANDICAPS = (0, 5, 10, 15, 20, 30)
 """The seconds that a player may be made to wait before a call."""
 
 
+def option_at(choice: int, option: int) -> tuple[Choice, Option] | None:
+    """An option by its places; None where another version of this list made the button."""
+    if choice >= len(CHOICES) or option >= len(CHOICES[choice].options):
+        return None
+    return CHOICES[choice], CHOICES[choice].options[option]
+
+
 def departures(setup: Setup, words: Words) -> list[str]:
     """What is chosen: the rules by their name, and whatever is not as these rules usually have it."""
     usual = Setup(SYSTEMS[setup.rules.system], DEFAULT_LOOKS[setup.rules.system])

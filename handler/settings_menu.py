@@ -13,7 +13,7 @@ from handler.languages import languages
 from handler.lobby_face import BACK_SIGN, choice_rows, ticked
 from handler.ports import Button
 from handler.replies import Toast, heard
-from handler.rule_choices import CHOICES, setup_of
+from handler.rule_choices import option_at, setup_of
 
 if TYPE_CHECKING:
     from handler.choices import ChatSettings
@@ -140,9 +140,9 @@ async def chosen(desk: Desk, press: Press) -> Toast | None:
 
 def _changed(old: ChatSettings, key: GameKey, item: int, option: int) -> ChatSettings:
     if item >= len(ITEMS):
-        setup = setup_of(old, key)
-        choice = CHOICES[item - len(ITEMS)]
-        setup = choice.options[option].apply(setup) if choice.is_open(setup.rules) else setup
+        setup, chosen = setup_of(old, key), option_at(item - len(ITEMS), option)
+        if chosen is not None and chosen[0].is_open(setup.rules):
+            setup = chosen[1].apply(setup)
         return replace(old, rules=setup.rules, look=setup.look)
     match ITEMS[item]:
         case "language":
@@ -160,8 +160,8 @@ def _changed(old: ChatSettings, key: GameKey, item: int, option: int) -> ChatSet
 def _told(menu: Menu, item: int, option: int, words: Words) -> str:
     """What is so now, to the one who chose it."""
     if item >= len(ITEMS):
-        choice = CHOICES[item - len(ITEMS)]
-        return choice.told(choice.options[option], words)
+        chosen = option_at(item - len(ITEMS), option)
+        return words("Choose") if chosen is None else chosen[0].told(chosen[1], words)
     settings = menu.settings
     match ITEMS[item]:
         case "page":

@@ -12,6 +12,7 @@ from engine.game import Phase
 from engine.look import Design, Look, Palette
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, DeckKind, Rounds
 from handler import errors
+from handler.callback_data import Action
 from tests.group import PLACE, person
 
 if TYPE_CHECKING:
@@ -173,3 +174,14 @@ def test_a_start_with_what_is_the_default_anyhow_writes_no_settings(group: Group
     opened(group)
     group.press("Ana", "Start")
     assert group.store.calls["save_settings"] == 0
+
+
+@pytest.mark.parametrize("action", [Action.PRESET, Action.MENU, Action.CHOOSE, Action.HANDICAP])
+@pytest.mark.parametrize("argument", [15, 1 * 16 + 15, 99 * 16, 9 * 16 + 1])
+def test_a_button_of_another_versions_menu_breaks_nothing(group: Group, action: Action, argument: int) -> None:
+    opened(group)
+    button = group.service.desk.signer.button("Other", PLACE, group.game(), action, argument)
+    before = group.game()
+    assert group.press("Ana", "Other", replace(group.newest, keyboard=((button,),))).text
+    assert group.game().rules == before.rules
+    assert [player.handicap for player in group.game().players] == [0, 0]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.game import Phase
-from engine.look import Palette
-from engine.rules import CALL, DeckKind
+from engine.game import GameId, Phase
+from engine.look import Look, Palette
+from engine.rules import CALL, RACE, DeckKind
 from handler import errors
+from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import ChatSettings, WhoStarts
-from handler.ports import ChatId, GameKey
+from handler.ports import Button, ChatId, GameKey
 from tests.group import CHAT, PLACE, person
 from tests.tongues import OTHERS, strict_words_of
 
@@ -198,3 +200,13 @@ def test_where_too_many_write_nothing_is_chosen_and_it_is_said(group: Group) -> 
     menu(group)
     group.store.failing["save_settings"] = errors.Conflict("another")
     assert group.press("Ana", "Between games: 0 min").text == "Not counted: press again"
+
+
+@pytest.mark.parametrize("argument", [63, 64 * 9 + 6, 64 * 7 + 1, 64 + 40])
+def test_a_button_of_another_versions_settings_breaks_nothing(group: Group, argument: int) -> None:
+    menu(group)
+    data = ButtonData(Action.SETTING, GameId("none"), 0, argument=argument)
+    button = Button("Other", button_text(data, CHAT, group.service.desk.signer.key))
+    assert group.press("Ana", "Other", replace(group.newest, keyboard=((button,),))).text
+    kept = settings(group)
+    assert (kept.rules, kept.look, kept.language) == (RACE, Look(), None)
