@@ -70,8 +70,8 @@ def test_outside_of_an_update_nothing_is_kept() -> None:
 
 
 def test_the_dashboard_shows_every_metric_and_no_other() -> None:
-    text = (Path(__file__).parents[2] / "infra" / "aws" / "dashboard.yaml").read_text()
-    body = json.loads(text.split("DashboardBody: !Sub |\n")[1])
+    text = (Path(__file__).parents[2] / "infra" / "aws" / "template.yaml").read_text()
+    body, _ = json.JSONDecoder().raw_decode(text.split("DashboardBody: !Sub |\n")[1].lstrip())
     shown = [metric for widget in body["widgets"] for metric in widget["properties"]["metrics"]]
     assert sorted(name for _, name, *_ in shown) == sorted(METRICS)
     assert {(namespace, dimension, bot) for namespace, _, dimension, bot in shown} == {
