@@ -18,7 +18,7 @@ covered = $(bin)/python -m coverage report --show-missing --skip-covered
 tools := deploy emulator lint
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench fuzz load mutants messages requirements aws deploy destroy clean
+.PHONY: help install play test check format bench sim fuzz load mutants messages requirements aws deploy destroy clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ format: $(developing)  ## what `check` would ask of format and lint, done
 
 bench: $(developing)  ## one line a bar: what must be fast or small; ARGS are the ids of some
 	$(bin)/python -m tests.bench $(ARGS)
+
+sim: $(developing)  ## evenings in a made-up world: SEED=7 tells the story of one, N=2000 plays many
+	nice $(bin)/python -m tests.sim $(if $(SEED),--seed $(SEED),--n $(or $(N),2000))
 
 mutants: $(developing)  ## whether the tests notice small changes of the engine; ARGS are modules, or --sample=100
 	nice $(bin)/python -m tests.mutants $(ARGS)

@@ -22,7 +22,7 @@ from handler.ports import Answered, Loaded, Stored, Version
 from handler.replies import Toast, heard
 from handler.rule_choices import Setup, setup_of
 from handler.solo_result import is_alone
-from handler.view import end_is_untold
+from handler.view import end_is_untold, is_behind
 
 if TYPE_CHECKING:
     from engine.game import Millis
@@ -188,7 +188,13 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
     if press.data.action is not Action.AGAIN:  # a question, and answered
         await desk.quietly(desk.telegram.delete(press.key, press.message))
     if not opened.new:
-        return heard(Toast(words("A game is open here already: look further down")), opened.loaded.preferences)
+        toast = Toast(words("A game is open here already: look further down"))
+        if not is_behind(opened.loaded, opened.stored, now):
+            return heard(toast, opened.loaded.preferences)
+        await desk.publish(
+            press.key, opened.loaded, press.query, toast
+        )  # who opened it may have died before showing it
+        return None
     await desk.publish(press.key, opened.loaded, press.query, Toast(_told(opened, words)))
     return None
 

@@ -15,6 +15,7 @@ from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed
 from handler.lobby_face import OPTIONS, PAGES
 from handler.replies import Toast, heard
 from handler.rule_choices import HANDICAPS, PRESETS, Setup, option_at, with_rules
+from handler.view import is_behind
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -39,7 +40,10 @@ async def chosen(desk: Desk, press: Press, now: Millis) -> Toast | None:
         return heard(replies.gone(done.loaded, words), done.loaded.preferences)
     if done.rejected is not None:
         refused = replies.refused(done.stored.game, done.rejected, press.data.revision, now, words)
-        return heard(refused, done.loaded.preferences)
+        if not is_behind(done.loaded, done.stored, now):
+            return heard(refused, done.loaded.preferences)
+        await desk.publish(press.key, done.loaded, press.query, refused)  # the menu stands where the table should
+        return None
     await desk.publish(press.key, done.loaded, press.query, Toast(_told(press, done.stored.game, words)))
     return None
 

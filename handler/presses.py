@@ -24,6 +24,7 @@ from handler.meter import count
 from handler.picks import COMPACT_AT, compacted, fold
 from handler.ports import Tap
 from handler.replies import Toast, heard
+from handler.view import is_behind
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -47,9 +48,6 @@ ON_THE_MESSAGE = {
 
 BEGUN = {Phase.PLAYING, Phase.DEALING}
 """Where a seat is given up by /leave alone, which asks once more."""
-
-BEHIND_MS = 3_000
-"""A message so long behind its game is nobody's any more: the next tap brings it up to date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,16 +261,6 @@ def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Milli
     if seen is not None and now - seen[1] >= SEEN_MS:
         return max(button, seen[0])
     return button
-
-
-def is_behind(loaded: Loaded, stored: Stored, now: Millis, grace: int = BEHIND_MS) -> bool:
-    """Whether the message shows an older game and nobody is about to change that.
-
-    Whoever changed the game has `grace` milliseconds to show it.
-    """
-    view, game = loaded.view, stored.game
-    older = view.game != game.id or view.shown < stored.version
-    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= grace
 
 
 def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | None:

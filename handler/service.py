@@ -15,9 +15,10 @@ from handler.hidden import without_name
 from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
 from handler.judging import Deed, Done, carry_out
 from handler.languages import language_for
-from handler.presses import Presses, is_behind
+from handler.presses import Presses
 from handler.replies import Toast
 from handler.typed import TypedCommands
+from handler.view import is_behind
 
 if TYPE_CHECKING:
     from engine.game import Game, Millis

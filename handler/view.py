@@ -47,6 +47,9 @@ POST_SECONDS = 10.0
 ROUNDS = 10
 """So many edits at most by one shower; a wake takes over what is left."""
 
+BEHIND_MS = 3_000
+"""A message so long behind its game is nobody's any more: the next tap brings it up to date."""
+
 NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
 """When to look again: after so many edits, after a call of unknown outcome, where the bot may not write."""
 
@@ -246,6 +249,16 @@ def _adopting(view: View, game: Game, pressed: int | None) -> View:
     lost_lobby = view.message is None and view.kind == LOBBY
     kind = view.kind if view.kind == WORDS or lost_lobby else PHOTO if game.table else LOBBY
     return replace(view, message=pressed, kind=kind, look="", picture="")
+
+
+def is_behind(loaded: Loaded, stored: Stored, now: Millis, grace: int = BEHIND_MS) -> bool:
+    """Whether the message shows an older game and nobody is about to change that.
+
+    Whoever changed the game has `grace` milliseconds to show it.
+    """
+    view, game = loaded.view, stored.game
+    older = view.game != game.id or view.shown < stored.version
+    return older and view.lease_until <= now and view.due <= now and now - game.active_at >= grace
 
 
 def end_is_untold(game: Game, view: View) -> bool:

@@ -15,6 +15,7 @@ from handler.store.dynamodb import DynamoStore
 from handler.store.items import wall_clock
 from handler.store.sqlite import SqliteStore
 from tests.dynamodb_local import connect
+from tests.sim.memory_store import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +90,12 @@ def local_store(local_client: DynamoDBClient, clock: Clock) -> DynamoStore:
     return DynamoStore(local_client, TABLE, clock)
 
 
-@pytest.fixture(params=["sqlite", "moto", "local"])
+@pytest.fixture
+def memory_store(clock: Clock) -> MemoryStore:
+    return MemoryStore(clock)
+
+
+@pytest.fixture(params=["sqlite", "moto", "local", "memory"])
 def store(request: pytest.FixtureRequest) -> Store:
     """Every store in turn: what a test says of it must hold on all."""
     return request.getfixturevalue(f"{request.param}_store")
