@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 HASTE = 0.45
 """Seconds between two taps at least: sooner they may be one."""
 
+SENT_AGAIN = 0.2
+"""Seconds until an app sends a press again at most. A tap on a card that arrives 0.4 s after the same is another one."""
+
 
 class Person:
     """Sees nothing but the chat. `clear` tells that nothing can be picked from before."""
@@ -92,7 +95,7 @@ class Person:
         """One press, perhaps sent twice by the app; whether it was judged."""
         press = self.world.press(self.number, post, data, wanted)
         if self.rng.random() < self.world.plan.twice:
-            await asyncio.sleep(self.rng.uniform(0.02, 0.3))
+            await asyncio.sleep(self.rng.uniform(0.02, SENT_AGAIN))
             self.world.send(press)
         await self.world.hears(press, self.rng.choice((0.3, 3, 3, 20)))
         return self.world.ledger.judged[press.id] > 0
