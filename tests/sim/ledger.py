@@ -55,7 +55,7 @@ class Ledger:
         player = process.press.player
         refusal = next((event for event in progress.events if isinstance(event, Rejected)), None)
         if refusal is not None and refusal.reason is Reason.STALE:
-            self.told.setdefault(player, set()).add(game.revision)
+            self.told.setdefault(player, set()).add(progress.after.revision)
         if (process.update, player) in self.settled and type(command).__name__ not in ("Touch", "Tick"):
             self.violate(f"update {process.update} was judged already, and again: {type(command).__name__}")
         wanted = process.press.wanted

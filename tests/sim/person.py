@@ -21,7 +21,7 @@ HASTE = 0.45
 """Seconds between two taps at least: sooner they may be one."""
 
 SENT_AGAIN = 0.2
-"""Seconds until an app sends a press again at most. A tap on a card that arrives 0.4 s after the same is another one."""
+"""Seconds until an app sends a press again, at most: a tap that arrives 0.4 s after the same is another one."""
 
 
 class Person:

@@ -56,6 +56,9 @@ HEARD = 15
 
 LAMBDA_SECONDS = 25
 
+RINGING = 3_000
+"""Milliseconds in which a wake that is due is still on its way."""
+
 
 @dataclass(eq=False)
 class Sent:
@@ -324,7 +327,7 @@ class World:
 
     def _check_message(self, when: str, *, waiting: bool) -> None:
         stored, view = self.store.games[PLACE][0], self.store.views[PLACE]
-        if waiting and (view.due > self.now() or self._is_held(view)):
+        if waiting and (view.due > self.now() - RINGING or self._is_held(view)):
             return
         post = self.chats.posts.get(view.message or 0)
         face = face_of(
