@@ -10,11 +10,15 @@ from engine.reasons import Reason
 from engine.rounds import dealer
 from handler import captions
 from handler.names import cut
+from handler.words import N_
 
 if TYPE_CHECKING:
     from engine.events import Rejected
     from engine.game import Game, Millis, PlayerId
     from handler.words import Words
+
+CALL_FIRST = N_("Press SET! first, then pick three")
+"""What a pick comes to where nobody has called."""
 
 NAME = 12
 """Columns of a name in a toast: a phone shows some 40."""
@@ -66,7 +70,7 @@ def _not_called(game: Game, player: PlayerId, words: Words) -> str:
     late = isinstance(last, Control) or (isinstance(last, Lost) and last.why is Loss.TIME)
     if last is not None and late and last.player == player:
         return words("Too late: the time of your call is over")
-    return words("Press SET! first, then pick three")
+    return words(CALL_FIRST)
 
 
 def _called(game: Game, player: PlayerId, now: Millis, words: Words) -> str:

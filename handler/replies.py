@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from handler.ports import Loaded
     from handler.words import Words
 
+TAKEN_BACK = N_("Taken back: you look on")
+"""What a second press on a vote comes to."""
+
 LONGEST = 200
 """Telegram's limit of a toast or alert, in UTF-16 units to be safe."""
 
@@ -148,7 +151,7 @@ def _voted(game: Game, words: Words, *, agrees: bool, passed: bool) -> Toast:
     if passed:
         return Toast(words("All agree: three more cards"))
     if not agrees:
-        return Toast(words("Taken back: you look on"))
+        return Toast(words(TAKEN_BACK))
     return Toast(words("You agree: no set is here") if game.deck else words("You agree: no set is left"))
 
 

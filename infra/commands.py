@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
@@ -13,7 +14,7 @@ from handler.languages import SOURCE, languages, words_of
 from handler.telegram import translated
 
 if TYPE_CHECKING:
-    from telegram import Bot
+    from telegram import Bot, BotCommandScope
 
 
 async def register(bot: Bot) -> int:
@@ -22,12 +23,29 @@ async def register(bot: Bot) -> int:
     Raises:
         TelegramError: Telegram refuses, or does not answer.
     """
-    scopes = ((BotCommandScopeAllGroupChats(), False), (BotCommandScopeAllPrivateChats(), True))
-    lists = [(language, scope, private) for language in languages() for scope, private in scopes]
+    asked = lists()
     try:
-        for language, scope, private in lists:
-            code = None if language == SOURCE else language
-            await bot.set_my_commands(commands_of(words_of(language), private=private), scope, code)
+        for one in asked:
+            await bot.set_my_commands(one.commands, one.scope, one.language)
     except TelegramError as refusal:
         raise translated(refusal) or Refused(str(refusal)) from refusal
-    return len(lists)
+    return len(asked)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandList:
+    """What is offered where; `language` is None for all whose language is none of ours."""
+
+    commands: list[tuple[str, str]]
+    scope: BotCommandScope
+    language: str | None
+
+
+def lists() -> list[CommandList]:
+    """For groups and for private chats, in every language."""
+    scopes = ((BotCommandScopeAllGroupChats(), False), (BotCommandScopeAllPrivateChats(), True))
+    return [
+        CommandList(commands_of(words_of(code), private=private), scope, None if code == SOURCE else code)
+        for code in languages()
+        for scope, private in scopes
+    ]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
+
+from PIL import Image
 
 from tests.e2e.cards import set_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from playwright.async_api import Browser, Locator, Page
 
@@ -91,8 +95,37 @@ class Phone:
     async def claim(self, slots: tuple[int, ...]) -> None:
         """Tap three numbers and SET!, each when the answer to the one before is there."""
         for text in (*map(str, slots), "SET!"):
-            await self.key(text).click()
-            await self.see("!document.querySelector('.key.pending')")
+            await self.tap(text)
+
+    async def tap(self, text: str) -> None:
+        """Press a button, and wait for its answer."""
+        await self.key(text).click()
+        await self.see("!document.querySelector('.key.pending')")
+
+    async def person(self) -> int:
+        """The number of who this window is."""
+        return int(await self.page.evaluate("new URLSearchParams(location.search).get('as')"))
+
+    async def become(self, name: str) -> None:
+        """Be somebody else."""
+        await self.page.click("#chat [data-open-people]")
+        await self.page.click(f".person:has-text('{name}')")
+        await self.page.wait_for_selector(f"#chat [data-open-people]:has-text('{name}')")
+        await self.page.evaluate(KEEP_TOASTS)
+
+    async def speak(self, code: str) -> None:
+        """Set the app to a language."""
+        await self.page.click("#chat [data-open-people]")
+        await self.page.click(f"#languages label:has([value={code}])")
+        await self.page.wait_for_selector(f"html[lang={code}]")
+        await self.page.click("#people [data-close]")
+
+    async def open_private(self) -> None:
+        """Open the private chat with the bot, and start it."""
+        await self.page.click("#back")
+        await self.page.click(".chat-row:has(b:text-is('Setgram'))")
+        await self.page.click("#start")
+        await self.page.wait_for_selector("[data-message] .key")
 
     async def close_alert(self) -> str:
         """What an alert says, closed then; empty where there is none."""
@@ -114,6 +147,15 @@ class Phone:
         """Every toast since the page was opened."""
         said: list[str] = await self.page.evaluate("window.toasts")
         return said
+
+
+async def seen(ana: Phone, path: Path | None = None) -> Image.Image:
+    """What is on the screen once nothing moves; with a path it is kept, in few colours."""
+    await ana.still()
+    picture = Image.open(io.BytesIO(await ana.page.screenshot())).convert("RGB")
+    if path is not None:
+        picture.quantize(256).save(path, optimize=True)
+    return picture
 
 
 @asynccontextmanager

@@ -79,7 +79,8 @@ async def eight_players(ana: Phone, playground: Playground) -> None:
         async with playground.window(person) as window:
             messages = (await window.news("hello"))["chats"][0]["messages"]
             lobby = next(message for message in messages if "reply_markup" in message)
-            data = lobby["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
+            keys = [key for row in lobby["reply_markup"]["inline_keyboard"] for key in row]
+            data = next(key["callback_data"] for key in keys if key["text"].endswith("Join"))
             await window.ask("press", chat=lobby["chat"]["id"], message=lobby["message_id"], data=data)
             assert "You are in" in (await window.news("answer"))["text"]
     await ana.key("Start").click()

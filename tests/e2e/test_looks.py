@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image, ImageStat
+from PIL import ImageStat
 
-from tests.e2e.phone import Phone, phone
+from tests.e2e.phone import Phone, phone, seen
 from tests.infra.playground.running import running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from PIL import Image
     from playwright.async_api import Browser
 
     from tests.infra.playground.running import Playground
@@ -39,15 +39,6 @@ async def begin(ana: Phone) -> None:
         "Number(document.querySelector('.wide')?.innerText.match(/Deck (\\d+)/)?.[1] ?? 69) <= 60"
         "&& document.querySelectorAll('.wide .key').length === 15"
     )
-
-
-async def seen(ana: Phone, path: Path | None = None) -> Image.Image:
-    """What is on the screen once nothing moves; with a path it is kept, in few colours."""
-    await ana.still()
-    picture = Image.open(io.BytesIO(await ana.page.screenshot())).convert("RGB")
-    if path is not None:
-        picture.quantize(256).save(path, optimize=True)
-    return picture
 
 
 def brightness(picture: Image.Image) -> float:

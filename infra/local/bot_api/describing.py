@@ -12,8 +12,11 @@ from infra.local.bot_api.wire import user_json
 
 if TYPE_CHECKING:
     from infra.local.bot_api.args import Args
+    from infra.local.bot_api.chat import Chat
     from infra.local.bot_api.core import Core
     from infra.local.bot_api.message import Json
+    from infra.local.bot_api.person import Person
+    from infra.local.bot_api.state import State
 
 NAME_CHARS = 64
 DESCRIPTION_CHARS = 512
@@ -99,8 +102,21 @@ async def get_my_commands(core: Core, args: Args) -> list[Json]:
 
 
 def _scope(args: Args) -> str:
-    scope = args.object("scope") or {"type": "default"}
-    return f"{json.dumps(scope, sort_keys=True)} {_language(args)}"
+    return _listed_under(args.object("scope") or {"type": "default"}, _language(args))
+
+
+def _listed_under(scope: Json, language: str) -> str:
+    return f"{json.dumps(scope, sort_keys=True)} {language}"
+
+
+def offered_commands(state: State, chat: Chat, person: Person) -> list[Json]:
+    """The commands that a person's app offers in a chat: those of the narrowest scope, in the app's language if set."""
+    names = ["all_private_chats", "default"]
+    if chat.group:
+        names = [*["all_chat_administrators"] * chat.member(person.id).admin, "all_group_chats", "default"]
+    scopes: list[Json] = [{"type": "chat", "chat_id": chat.id}, *({"type": name} for name in names)]
+    keys = [_listed_under(scope, language) for scope in scopes for language in (person.language_code[:2], "")]
+    return next((state.bot.commands[key] for key in keys if state.bot.commands.get(key)), [])
 
 
 def _command(entry: Json) -> Json:

@@ -39,6 +39,12 @@ class Groups(Core):
         self.changes += 1
         return person
 
+    def choose_language(self, person: Person, language_code: str) -> Person:
+        """A person sets the app to another language; the bot is told with whatever this person does next."""
+        self.state.people[person.id] = replace(self.state.people[person.id], language_code=language_code)
+        self.changes += 1
+        return self.state.people[person.id]
+
     def deactivate(self, person: Person) -> Person:
         """A person deletes the account: no name is left of it."""
         self.state.people[person.id] = Person(person.id, "", is_bot=person.is_bot, deactivated=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from handler.callback_data import Action
@@ -83,7 +84,7 @@ class Demo:
 
     async def _start(self, person: Person, chat: int, press: Pressing, tell: Callable[[str], None]) -> None:
         robots = self._in(chat)
-        there = latest(self._room.world.chat(chat), self._key)
+        there = await self._there(chat)
         shown = there or await self._open(person, chat)
         if shown is None:
             return tell("No lobby came: try /table")
@@ -95,6 +96,16 @@ class Demo:
         if shown.is_lobby:
             await self._pause()
             await robots[0].start(shown)  # an admin: whoever asked may have come to somebody else's lobby
+        return None
+
+    async def _there(self, chat: int) -> Shown | None:
+        """The game that is on in a group; a page of its lobby's menu is closed for it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                while (shown := latest(self._room.world.chat(chat), self._key)) is not None and shown.is_menu:
+                    await self._in(chat)[0].close_menu(shown)
+                    await self._pause()
+                return shown
         return None
 
     async def _pause(self) -> None:

@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.reasons import Reason
+from engine.rounds import ANYONE_DEALS_AFTER
 from engine.sets import find_sets
 from engine.verdict import mixed_features
-from handler import replies
+from handler import refusals, replies
 from handler.callback_data import Action
 from handler.picks import REPEAT_MS
 from infra.local.bot_api.errors import PeopleError
@@ -35,6 +36,9 @@ MOST_TAPS = 8
 UNPICK_AFTER = REPEAT_MS / 1000 + 0.05
 """Seconds after which a second tap on a card takes it back: sooner it would count as the same tap."""
 
+AGREE_AFTER = 1.05
+"""Seconds after which a second press on a vote counts as another one."""
+
 CLEAR_AFTER = 1.3
 """Seconds between the two presses of My picks that clear them."""
 
@@ -52,6 +56,10 @@ class Robot:
         self._picked: tuple[Card, ...] = ()
         self._not_in: GameId | None = None
         """The last game in which it learned that it has no seat."""
+        self._calls_in: GameId | None = None
+        """The last game in which it learned that SET! comes before the cards."""
+        self._agreed = ""
+        """The button with which it last said that there is no set: another one is on other cards, or after a call."""
 
     async def run(self) -> None:
         """Play until cancelled."""
@@ -70,6 +78,10 @@ class Robot:
         await self._press(shown, shown.buttons[Action.JOIN])
         self._news.set()
 
+    async def close_menu(self, shown: Shown) -> None:
+        """Go back to the lobby from an open page of its menu."""
+        await self._press(shown, shown.buttons[Action.MENU])
+
     async def start(self, shown: Shown) -> None:
         """Start the game of a lobby, as a starter or an admin may."""
         await self._press(shown, shown.buttons[Action.START])
@@ -87,7 +99,7 @@ class Robot:
 
     async def _table(self) -> Shown:
         """The table to play at, once there is one."""
-        while (shown := self._shown) is None or not shown.is_table or shown.game == self._not_in:
+        while (shown := self._shown) is None or not (shown.is_table or shown.is_deal) or shown.game == self._not_in:
             await self._hear()
         return shown
 
@@ -100,15 +112,41 @@ class Robot:
 
     async def _turn(self, table: Shown) -> None:
         """See a set, or believe to, and claim it unless somebody was faster."""
-        sets = find_sets(table.cards)
+        if table.is_deal:
+            return await self._deal(table)
+        sets, tempo = find_sets(table.cards), self._tempo()
         if not sets:
-            return await self._hear()
-        tempo = self._tempo()
+            return await self._agree(table, tempo)
         mistake = mistaken_set(table.cards, self._rng) if tempo.is_mistaken(self._rng) else None
         cards = mistake or self._one_of(sets)
         if await self._still_there(cards, tempo.until_seen(len(sets), self._rng)):
             await self._claim(cards, tempo)
         return None
+
+    async def _deal(self, shown: Shown) -> None:
+        """Deal the next round if it is one's turn, else when anyone may."""
+        mine = self._person.first_name in shown.dealer
+        if await self._unchanged(shown, self._tempo().think if mine else ANYONE_DEALS_AFTER / 1000 + 1):
+            await self._press(shown, shown.buttons[Action.DEAL])
+            await self._unchanged(shown, self._tempo().think)
+
+    async def _agree(self, table: Shown, tempo: Tempo) -> None:
+        """Say once that there is no set, where that can be said; more cards are waited for else."""
+        vote = table.buttons.get(Action.VOTE)
+        if vote is None or vote == self._agreed:
+            return await self._hear()
+        if not await self._unchanged(table, tempo.until_seen(1, self._rng)):
+            return None
+        answer = await self._press(table, vote)
+        if answer is not None and answer.text == replies.TAKEN_BACK:  # said already, on these cards
+            await asyncio.sleep(AGREE_AFTER)
+            await self._press(table, vote)
+        self._agreed = vote
+        return None
+
+    async def _unchanged(self, shown: Shown, seconds: float) -> bool:
+        """Wait, and tell whether the same is still shown; end sooner when it is not."""
+        return await self._while(lambda: self._shown == shown, seconds)
 
     def _one_of(self, sets: tuple[Triple, ...]) -> Triple:
         """A set that is seen first: one of those of which the most cards are picked already."""
@@ -118,9 +156,13 @@ class Robot:
 
     async def _still_there(self, cards: Triple, seconds: float) -> bool:
         """Wait, and tell whether the cards are still shown; end sooner when they are not."""
+        return await self._while(lambda: self._lie_there(cards), seconds)
+
+    async def _while(self, holds: Callable[[], bool], seconds: float) -> bool:
+        """Wait so long; False, and sooner, once it does not hold any more."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        while self._lie_there(cards):
+        while holds():
             if (left := until - loop.time()) <= 0:
                 return True
             await self._hear(left)
@@ -130,7 +172,10 @@ class Robot:
         return self._shown is not None and self._shown.is_table and set(cards) <= set(self._shown.cards)
 
     async def _claim(self, cards: Triple, tempo: Tempo) -> None:
-        """Tap until exactly these cards are picked, then press SET!."""
+        """Tap until exactly these cards are picked, then press SET!, or the other way round: the rules decide."""
+        if self._shown is not None and self._shown.game == self._calls_in:
+            await self._press(self._shown, self._shown.buttons[Action.CLAIM])
+            self._picked = ()
         for _ in range(MOST_TAPS):
             to_tap = sorted(set(self._picked) - set(cards)) or [card for card in cards if card not in self._picked]
             if not to_tap:
@@ -141,7 +186,11 @@ class Robot:
                 return None
             if to_tap[0] in self._picked:
                 await asyncio.sleep(UNPICK_AFTER)
-            self._read_picks(shown, await self._press(shown, shown.taps[to_tap[0]]))
+            answer = await self._press(shown, shown.taps[to_tap[0]])
+            if answer is not None and answer.alert:  # the third pick was the claim
+                return await self._read_verdict(shown, answer)
+            if not self._read_picks(shown, answer):
+                return await self._hear(tempo.think)
             await asyncio.sleep(tempo.between_taps(self._rng))
         else:
             return await self._clear()
@@ -159,10 +208,15 @@ class Robot:
             self._not_in = shown.game
         return answer
 
-    def _read_picks(self, shown: Shown, answer: Answer | None) -> None:
+    def _read_picks(self, shown: Shown, answer: Answer | None) -> bool:
+        """Learn what is picked now; False where a pick was refused."""
         slots = picked_slots(answer.text) if answer is not None else None
-        if slots is not None:
-            self._picked = tuple(shown.cards[slot - 1] for slot in slots if slot <= len(shown.cards))
+        if answer is not None and answer.text == refusals.CALL_FIRST:
+            self._calls_in = shown.game
+        if slots is None:
+            return False
+        self._picked = tuple(shown.cards[slot - 1] for slot in slots if slot <= len(shown.cards))
+        return True
 
     async def _read_verdict(self, shown: Shown, answer: Answer | None) -> None:
         """After a judged claim nothing is picked; after a wrong one, wait until the cards change."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handler.languages import SOURCE, languages
 from infra.local.bot_api.errors import PeopleError
 
 if TYPE_CHECKING:
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
     from infra.local.playground.keeper import Notes
 
 GROUP = "Card Night"
-PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
+PEOPLE = {"Ana": "en", "Ben": "en", "Cleo": "ro", "Dan": "pl", "سارا": "fa"}
+"""Whom windows are, and the language of each one's app."""
+
 ROBOTS = ("Pixel", "Turbo")
+ROBOTS_LANGUAGE = "en"
+"""What robots can read: a toast comes in the language of the app."""
+
 LONGEST_NAME = 64
 """Telegram's own limit of a first name; a group's title may be twice as long."""
 
@@ -32,9 +38,11 @@ class Room:
     def furnish(self) -> None:
         """Make the people, the robots and their group, where there are none yet."""
         if self.notes.group:
+            for robot in self.robots():  # in an old file they have no language
+                self.world.choose_language(robot, ROBOTS_LANGUAGE)
             return
-        people = [self.world.add_person(name) for name in PEOPLE]
-        robots = [self.world.add_person(name) for name in ROBOTS]
+        people = [self.world.add_person(name, language_code=code) for name, code in PEOPLE.items()]
+        robots = [self.world.add_person(name, language_code=ROBOTS_LANGUAGE) for name in ROBOTS]
         self.notes.robots = {str(robot.id): "normal" for robot in robots}
         self.notes.group = self._make_group(GROUP, [*people, *robots]).id
 
@@ -61,13 +69,23 @@ class Room:
         free = (person for person in self.people() if person.id not in self.connected)
         return next(free, None) or self.add_person(f"Guest {len(self.people()) + 1}")
 
+    def choose_language(self, person: Person, language: str) -> None:
+        """Set a person's app to one of the bot's languages.
+
+        Raises:
+            PeopleError: it is none of them.
+        """
+        if language not in languages():
+            raise PeopleError(f"there is no language {language}")
+        self.world.choose_language(person, language)
+
     def add_person(self, name: str) -> Person:
-        """Somebody new, who joins the first group.
+        """Somebody new, whose app speaks English, and who joins the first group.
 
         Raises:
             PeopleError: there is no such name.
         """
-        person = self.world.add_person(_named(name, LONGEST_NAME))
+        person = self.world.add_person(_named(name, LONGEST_NAME), language_code=SOURCE)
         self.world.join(person, self.notes.group)
         return person
 

@@ -15,6 +15,7 @@ import uvicorn
 
 from handler.bootstrap import clock, signing_key
 from handler.sqlite_timers import SqliteTimers
+from infra.commands import lists
 from infra.local.bot_api import Limits, World
 from infra.local.bot_api.errors import ApiError
 from infra.local.bot_api.methods import call
@@ -80,6 +81,7 @@ async def _serve_from(
         timers = SqliteTimers(options.state)
         async with delivering(world):
             await _hook(world, identity, address)
+            await _tell_commands(world)
             room.furnish()
             async with _beside(keeper.run(world, notes), bring_wakes(timers, pool, clock)):
                 demo.resume()
@@ -129,6 +131,14 @@ async def _hook(world: World, identity: Identity, address: str) -> None:
     except ApiError:  # it was set less than a second ago, by whoever was killed just now
         await asyncio.sleep(world.limits.webhook_pause)
         await call(world, "setWebhook", asked)
+
+
+async def _tell_commands(world: World) -> None:
+    """Set the lists of commands, as `setgram commands` does."""
+    for one in lists():
+        listed = [{"command": name, "description": does} for name, does in one.commands]
+        asked = {"commands": listed, "scope": one.scope.to_dict(), "language_code": one.language or ""}
+        await call(world, "setMyCommands", asked)
 
 
 @contextlib.asynccontextmanager

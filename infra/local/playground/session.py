@@ -27,14 +27,20 @@ if TYPE_CHECKING:
 class Session:
     """A window of `person`. Answers to presses come only to the window that pressed.
 
-    `people_changed` is called when somebody new has come.
+    `people_changed` is called when somebody new has come, or has chosen another language.
     """
 
     def __init__(self, room: Room, demo: Demo, person: Person, people_changed: Callable[[], None]) -> None:
-        self._room, self._demo, self.person, self._people_changed = room, demo, person, people_changed
+        self._room, self._demo, self._people_changed = room, demo, people_changed
+        self._id = person.id
         self._out: asyncio.Queue[Json] = asyncio.Queue()
         self._mine: set[str] = set()
         self.tell(self._hello())
+
+    @property
+    def person(self) -> Person:
+        """Whose window it is, as that person is now."""
+        return self._room.world.state.people[self._id]
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve the window until it is closed."""
@@ -81,6 +87,9 @@ class Session:
                 self._start_demo(int(asked["chat"]), str(asked["speed"]))
             case "speed":
                 self._demo.choose_speed(str(asked["speed"]))
+            case "language":
+                self._room.choose_language(person, str(asked["language"]))
+                self._people_changed()
             case "add person":
                 self._add_person(str(asked["name"]))
             case "add group":
@@ -102,7 +111,7 @@ class Session:
             "kind": "hello",
             "me": self.person.id,
             "bot": {"id": bot.id, "name": bot.first_name, "username": bot.username},
-            "commands": windows.commands(),
+            "languages": windows.tongues(),
             "people": windows.people(self._room),
             "chats": windows.chats(world, self.person),
             "speed": self._demo.speed,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handler.guide import help_text
-from handler.words import ENGLISH
+from handler.languages import languages, words_of
+from infra.local.bot_api.chat import Chat
+from infra.local.bot_api.describing import offered_commands
 from infra.local.bot_api.wire import chat_json
 
 if TYPE_CHECKING:
     from infra.local.bot_api import World
-    from infra.local.bot_api.chat import Chat
     from infra.local.bot_api.feed import Event
     from infra.local.bot_api.message import Json
     from infra.local.bot_api.person import Person
@@ -20,10 +20,9 @@ HISTORY = 200
 """So many of a chat's last messages are shown."""
 
 
-def commands() -> list[Json]:
-    """The commands to offer while one is typed, as the bot's own help tells them."""
-    lines = [line.split(" ", 1) for line in help_text(ENGLISH).splitlines() if line.startswith("/")]
-    return [{"command": command, "description": what} for command, what in lines]
+def tongues() -> list[Json]:
+    """The languages that an app can be set to, by their own names."""
+    return [{"code": code, "name": words_of(code).own_name} for code in languages()]
 
 
 def people(room: Room) -> list[Json]:
@@ -31,7 +30,8 @@ def people(room: Room) -> list[Json]:
 
     def entry(person: Person) -> Json:
         there = person.id in room.connected
-        return {"id": person.id, "name": person.first_name, "robot": room.is_robot(person.id), "open": there}
+        kind = {"robot": room.is_robot(person.id), "open": there, "language": person.language_code or "en"}
+        return {"id": person.id, "name": person.first_name} | kind
 
     return [entry(person) for person in (*room.people(), *room.robots())]
 
@@ -39,9 +39,17 @@ def people(room: Room) -> list[Json]:
 def chats(world: World, person: Person) -> list[Json]:
     """A person's groups, and last the private chat with the bot, begun or not."""
     groups = [chat for chat in world.state.chats.values() if chat.group and person.id in chat.present()]
-    private = world.state.chats.get(person.id)
-    bot = {"id": person.id, "type": "private", "messages": _history(world, private) if private else []}
-    return [{**_group(world, chat), "messages": _history(world, chat)} for chat in groups] + [bot]
+    private = world.state.chats.get(person.id) or Chat(person.id, "private")
+    bot = {"id": person.id, "type": "private"}
+    shown = [(chat, _group(world, chat)) for chat in groups] + [(private, bot)]
+    return [
+        {**head, "commands": offered(world, chat, person), "messages": _history(world, chat)} for chat, head in shown
+    ]
+
+
+def offered(world: World, chat: Chat, person: Person) -> list[Json]:
+    """The commands to offer a person in a chat, each with what it does."""
+    return [{**one, "command": f"/{one['command']}"} for one in offered_commands(world.state, chat, person)]
 
 
 def _group(world: World, chat: Chat) -> Json:
@@ -49,7 +57,8 @@ def _group(world: World, chat: Chat) -> Json:
 
 
 def _history(world: World, chat: Chat) -> list[Json]:
-    return [shown(world, message) for message in world.history(chat.id)[-HISTORY:]]
+    there = world.history(chat.id) if chat.id in world.state.chats else []
+    return [shown(world, message) for message in there[-HISTORY:]]
 
 
 def shown(world: World, message: Json) -> Json:

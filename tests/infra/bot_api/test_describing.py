@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING
 import pytest
 import telegram
 
+from infra.local.bot_api.describing import offered_commands
+
 if TYPE_CHECKING:
+    from infra.local.bot_api.chat import Chat
+    from infra.local.bot_api.person import Person
     from tests.infra.bot_api.stage import Town
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +60,29 @@ async def test_commands_are_kept_by_scope_and_language(town: Town) -> None:
     assert await town.call("getMyCommands", scope={"type": "default"}) == [NEWGAME]
     assert await town.call("getMyCommands", scope=groups) == [{"command": "stop", "description": "End"}]
     assert await town.call("getMyCommands", language_code="pl") == []
+
+
+async def test_an_app_offers_the_commands_of_the_narrowest_scope_in_its_language(town: Town) -> None:
+    world = town.world
+    pole, admin = world.add_person("Dan", language_code="pl-PL"), world.add_person("Ana", language_code="en")
+    chat = world.make_group("Friends", [admin, pole])
+    private = world.open_private(pole)
+
+    def offered(where: Chat, person: Person) -> list[str]:
+        return [one["description"] for one in offered_commands(world.state, where, person)]
+
+    assert offered(chat, pole) == []
+    for scope, code in (("default", ""), ("all_group_chats", ""), ("all_group_chats", "pl"), ("default", "pl")):
+        listed = [{"command": "stop", "description": f"{scope} {code}"}]
+        await town.call("setMyCommands", commands=listed, scope={"type": scope}, language_code=code)
+    assert offered(chat, pole) == ["all_group_chats pl"]
+    assert offered(chat, admin) == ["all_group_chats "]
+    assert offered(private, pole) == ["default pl"]
+    ruled = [{"command": "stop", "description": "admins"}]
+    await town.call("setMyCommands", commands=ruled, scope={"type": "all_chat_administrators"})
+    assert (offered(chat, admin), offered(chat, pole)) == (["admins"], ["all_group_chats pl"])
+    await town.call("setMyCommands", commands=[NEWGAME], scope={"type": "chat", "chat_id": chat.id})
+    assert offered(chat, admin) == ["Open a lobby"]
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,18 @@ async def test_the_demo_joins_a_lobby_of_somebody_else(tmp_path: Path) -> None:
         await stage.playing("Ana", "Ben", "Pixe", "Turb")
 
 
+async def test_the_demo_closes_an_open_page_of_the_lobbys_menu(tmp_path: Path) -> None:
+    async with stage_in(tmp_path) as stage:
+        stage.world.say(stage.ana, stage.chat, "/newgame")
+        await until(stage.shown)
+        shown = stage.shown()
+        assert shown is not None
+        await stage.world.press(stage.ana, stage.chat, shown.message, shown.buttons[Action.MENU])
+        await until(lambda: (there := stage.shown()) and there.is_menu)
+        stage.start(stage.ben)
+        await stage.playing("Ana", "Ben", "Pixe", "Turb")
+
+
 async def test_the_demo_joins_a_game_that_is_on(tmp_path: Path) -> None:
     async with stage_in(tmp_path) as stage:
         stage.world.say(stage.ana, stage.chat, "/newgame")

@@ -105,6 +105,42 @@ async def test_two_robots_play_a_whole_game_to_its_end(tmp_path: Path) -> None:
         assert min(scores["Pixel"], scores["Turbo"]) > 0
 
 
+def key_of(table: Table, text: str) -> str:
+    """The data of the newest button with this text, with or without a sign before it; empty if there is none."""
+    keys = [key for message in reversed(table.messages) for row in message.keyboard or () for key in row]
+    told = (key.get("callback_data", "") for key in keys if text in (key["text"], key["text"].partition(" ")[2]))
+    return next(told, "")
+
+
+SYSTEMS: dict[str, list[str]] = {
+    "race": [],
+    "race with quick claim": ["More", "Quick claim: no"],
+    "classic": ["More", "Classic"],
+    "easy": ["Easy"],
+    "call": ["More", "Call first"],
+    "match": ["More", "Call first", "Rounds: one", "Deck: all cards"],
+    "family": ["More", "Family"],
+    "kids": ["Kids"],
+}
+
+
+@pytest.mark.parametrize("chosen", SYSTEMS.values(), ids=SYSTEMS)
+async def test_robots_play_by_whatever_rules_are_chosen_to_the_end(tmp_path: Path, chosen: list[str]) -> None:
+    async with table_in(tmp_path) as table, at_work(table):
+        pixel, turbo = table.room.robots()
+        table.room.world.say(pixel, table.chat, "/newgame")
+        await until(lambda: latest(table.room.world.chat(table.chat), KEY))
+        for text in chosen:
+            await until(lambda text=text: key_of(table, text))  # type: ignore[misc]
+            await table.press(pixel, key_of(table, text))
+        if "More" in chosen:
+            await table.press(pixel, key_of(table, "Back"))
+        await until(lambda: table.shown.is_lobby)
+        await table.press(turbo, table.shown.buttons[Action.JOIN])
+        await table.press(pixel, table.shown.buttons[Action.START])
+        await until(lambda: any(message.text.startswith("🏁") for message in table.messages), 100)
+
+
 async def test_a_robot_thinks_as_long_as_its_tempo_says(tmp_path: Path) -> None:
     async with table_in(tmp_path, replace(BLITZ, think=1000.0)) as table, at_work(table):
         await table.begin()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from handler.languages import languages
 from infra.local.bot_api import World
 from infra.local.bot_api.errors import PeopleError
 from infra.local.playground.keeper import Notes
@@ -20,7 +21,7 @@ def names(people: object) -> list[str]:
 
 
 def test_a_new_room_has_people_two_robots_and_the_bot_in_one_group(room: Room) -> None:
-    assert names(room.people()) == ["Ana", "Ben", "Cleo", "Dan"]
+    assert names(room.people()) == ["Ana", "Ben", "Cleo", "Dan", "سارا"]
     assert names(room.robots()) == ["Pixel", "Turbo"]
     members = room.world.chat(room.notes.group).present()
     assert set(members) == {room.world.bot, *(person.id for person in (*room.people(), *room.robots()))}
@@ -28,14 +29,29 @@ def test_a_new_room_has_people_two_robots_and_the_bot_in_one_group(room: Room) -
 
 def test_a_room_is_furnished_once(room: Room) -> None:
     Room(room.world, room.notes).furnish()
-    assert len(room.people()) == 4
+    assert len(room.people()) == 5
+
+
+def test_robots_read_english_also_those_of_an_older_file(room: Room) -> None:
+    for robot in room.robots():
+        room.world.choose_language(robot, "")
+    room.furnish()
+    assert [robot.language_code for robot in room.robots()] == ["en", "en"]
+
+
+def test_a_person_can_set_the_app_to_each_language_of_the_bot_and_to_no_other(room: Room) -> None:
+    for code in languages():
+        room.choose_language(room.people()[0], code)
+        assert room.people()[0].language_code == code
+    with pytest.raises(PeopleError, match="no language xx"):
+        room.choose_language(room.people()[0], "xx")
 
 
 def test_each_new_window_is_somebody_else(room: Room) -> None:
     for _ in range(6):
         room.connected.append(room.newcomer().id)
     assert len(set(room.connected)) == 6
-    assert names(room.people()) == ["Ana", "Ben", "Cleo", "Dan", "Guest 5", "Guest 6"]
+    assert names(room.people()) == ["Ana", "Ben", "Cleo", "Dan", "سارا", "Guest 6"]
 
 
 def test_whoever_closed_the_window_is_free_again(room: Room) -> None:

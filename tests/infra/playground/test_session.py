@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,7 +25,8 @@ async def test_a_window_begins_with_all_it_needs(stage: Stage, window: Window) -
     assert hello["bot"]["username"] == "setgram_bot"
     assert [chat["type"] for chat in hello["chats"]] == ["supergroup", "private"]
     assert hello["speed"] == "normal"
-    assert len(hello["people"]) == 6
+    assert len(hello["people"]) == 7
+    assert [one["code"] for one in hello["languages"]] == ["en", "fa", "pl", "ro"]
     assert hello["chats"][0]["id"] == stage.group
 
 
@@ -75,6 +76,25 @@ async def test_somebody_new_is_made_and_all_windows_learn_of_it(stage: Stage, wi
             pass
 
 
+async def test_the_app_can_be_set_to_another_language_and_the_bot_is_told_with_the_next_press(
+    stage: Stage, window: Window
+) -> None:
+    number = await bot_says(stage, "table")
+    me = (await window.news("hello"))["me"]
+    await window.ask("language", language="fa")
+    while {"id": me, "language": "fa"}.items() - _person(await window.news("people"), me).items():
+        pass
+    await window.ask("press", chat=stage.group, message=number, data="one")
+    await window.ask("say", chat=stage.group, text="pressed")
+    await window.text("pressed")
+    [query] = [one.body for one in stage.room.world.state.outbox.pending if one.kind == "callback_query"]
+    assert query["from"]["language_code"] == "fa"
+
+
+def _person(news: dict[str, Any], number: int) -> dict[str, Any]:
+    return next(entry for entry in news["people"] if entry["id"] == number)
+
+
 async def test_a_new_group_is_opened_at_once(window: Window) -> None:
     await window.news("hello")
     await window.ask("add group", title="Family")
@@ -101,6 +121,7 @@ async def test_the_robots_speed_can_be_chosen(window: Window) -> None:
         ('{"do": "press", "chat": 5, "message": 1, "data": "x"}', "there is no chat 5"),
         ('{"do": "demo", "chat": 5, "speed": "fast"}', "there is no chat 5"),
         ('{"do": "speed", "speed": "light"}', "there is no speed light"),
+        ('{"do": "language", "language": "xx"}', "there is no language xx"),
         ('{"do": "add person", "name": ""}', "a name has 1 to 64 characters"),
     ],
 )

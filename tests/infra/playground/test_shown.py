@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine.game import Game, GameId, Phase
-from handler.callback_data import Action
+from engine.game import Game, GameId, Phase, PlayerId
+from engine.players import player_of
+from engine.rounds import dealer
+from engine.rules import CALL, DeckKind, Rounds
+from handler.callback_data import Action, parse_button
 from handler.face import Signer, face_of
 from handler.ports import Button, ChatId, GameKey
 from handler.words import ENGLISH
@@ -13,14 +17,14 @@ from infra.local.bot_api import World
 from infra.local.bot_api.chat import Chat
 from infra.local.bot_api.message import Message
 from infra.local.playground.shown import Shown, latest, picked_slots, shown_in
-from tests.builders import lobby, started
+from tests.builders import lobby, played_until, started
 
 KEY = b"key"
 CHAT = ChatId(-1001)
 
 
-def message_of(game: Game, number: int = 5, key: bytes = KEY) -> Message:
-    face = face_of(GameKey(CHAT), game, Signer(key, "setgram_bot"), ENGLISH, in_words=False)
+def message_of(game: Game, number: int = 5, key: bytes = KEY, menu: str = "") -> Message:
+    face = face_of(GameKey(CHAT), game, Signer(key, "setgram_bot"), ENGLISH, in_words=False, menu=menu)
     rows = [[_button(button) for button in row] for row in face.keyboard]
     return Message(number, CHAT, 1, 0, face.text, keyboard=rows)
 
@@ -50,6 +54,26 @@ def test_a_lobby_is_told_by_its_start_button() -> None:
     assert shown(lobby()).is_lobby
     assert not shown(lobby()).is_table
     assert shown(lobby()).cards == ()
+
+
+def test_an_open_page_of_the_menu_leads_back_by_its_last_button() -> None:
+    found = shown_in(message_of(lobby(), menu="choices"), KEY)
+    assert found is not None
+    assert (found.is_menu, found.is_lobby, found.is_table) == (True, False, False)
+    data = parse_button(found.buttons[Action.MENU], CHAT, KEY)
+    assert data is not None
+    assert data.argument == 0
+    assert not shown(lobby()).is_menu
+
+
+def test_between_two_rounds_the_button_names_the_dealer() -> None:
+    match = started(rules=replace(CALL, rounds=Rounds.MATCH, deck=DeckKind.EASY))
+    game = played_until(lambda game: game.phase is Phase.DEALING, match)
+    named = player_of(game, dealer(game) or PlayerId(0))
+    assert shown(game).is_deal
+    assert not shown(game).is_table
+    assert named is not None
+    assert named.name in shown(game).dealer
 
 
 def test_other_messages_show_no_game() -> None:

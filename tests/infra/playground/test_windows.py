@@ -27,16 +27,30 @@ async def said(room: Room, text: str, *, silent: bool) -> dict[str, Any]:
     return {**sent}
 
 
-def test_the_commands_are_those_of_the_bots_own_help() -> None:
-    offered = {entry["command"]: entry["description"] for entry in windows.commands()}
-    assert {"/newgame", "/table", "/cards", "/score", "/leave", "/stop", "/kick", "/rules"} <= set(offered)
-    assert all(offered.values())
+def test_the_languages_are_those_of_the_bot_by_their_own_names() -> None:
+    assert [(one["code"], one["name"]) for one in windows.tongues()] == [
+        ("en", "English"),
+        ("fa", "فارسی"),
+        ("pl", "Polski"),
+        ("ro", "Română"),
+    ]
+
+
+async def test_each_chat_offers_the_commands_that_are_set_for_it_in_the_persons_language(room: Room) -> None:
+    for scope, code, does in (("group", "", "stops"), ("group", "pl", "kończy"), ("private", "", "helps")):
+        asked = {"type": f"all_{scope}_chats"}, [{"command": scope, "description": does}]
+        await call(room.world, "setMyCommands", {"scope": asked[0], "commands": asked[1], "language_code": code})
+    dan = next(person for person in room.people() if person.language_code == "pl")
+    offered = [chat["commands"] for chat in windows.chats(room.world, dan)]
+    assert offered[0] == [{"command": "/group", "description": "kończy"}]
+    assert offered[1] == [{"command": "/private", "description": "helps"}]
 
 
 def test_people_are_listed_with_who_is_a_robot_and_who_has_a_window(room: Room) -> None:
     room.connected.append(room.people()[1].id)
     listed = windows.people(room)
-    assert [entry["name"] for entry in listed] == ["Ana", "Ben", "Cleo", "Dan", "Pixel", "Turbo"]
+    assert [entry["name"] for entry in listed] == ["Ana", "Ben", "Cleo", "Dan", "سارا", "Pixel", "Turbo"]
+    assert [entry["language"] for entry in listed] == ["en", "en", "ro", "pl", "fa", "en", "en"]
     assert [entry["name"] for entry in listed if entry["robot"]] == ["Pixel", "Turbo"]
     assert [entry["name"] for entry in listed if entry["open"]] == ["Ben"]
 
@@ -57,8 +71,8 @@ async def test_a_person_sees_own_groups_and_the_bots_chat_before_it_is_begun(roo
     await said(room, "hello", silent=True)
     ana = room.people()[0]
     group, private = windows.chats(room.world, ana)
-    assert (group["title"], group["members"], group["messages"][-1]["text"]) == ("Card Night", 7, "hello")
-    assert private == {"id": ana.id, "type": "private", "messages": []}
+    assert (group["title"], group["members"], group["messages"][-1]["text"]) == ("Card Night", 8, "hello")
+    assert private == {"id": ana.id, "type": "private", "commands": [], "messages": []}
     stranger = room.world.add_person("Eve")
     assert [chat["id"] for chat in windows.chats(room.world, stranger)] == [stranger.id]
 

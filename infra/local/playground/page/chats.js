@@ -1,6 +1,7 @@
 // The list of chats, and the head of the open one.
 
 import { $, avatar, clock, el, tint } from "./dom.js";
+import { counted, said } from "./words.js";
 
 /** Show all chats, the newest first; `open` is called with the one that is tapped. */
 export function showChats(state, open) {
@@ -27,9 +28,9 @@ function row(state, chat, open) {
 }
 
 function snippet(state, message) {
-  if (!message) return "Nothing here yet";
+  if (!message) return said("Nothing here yet");
   const text = message.text ?? message.caption ?? "…";
-  const who = message.from.id === state.me ? "You" : message.from.first_name;
+  const who = message.from.id === state.me ? said("You") : message.from.first_name;
   return `${who}: ${message.photo ? "🖼 " : ""}${text.split("\n")[0]}`;
 }
 
@@ -41,7 +42,7 @@ function face(state, chat) {
 export function showHeader(state) {
   const { chat } = state;
   $("chat-title").textContent = state.title(chat);
-  $("chat-subtitle").textContent = state.isPrivate(chat) ? "bot" : `${chat.members} members`;
+  $("chat-subtitle").textContent = state.isPrivate(chat) ? said("bot") : `${counted(chat.members)} ${said("members")}`;
   $("chat-avatar").replaceChildren(...face(state, chat).childNodes);
   tint($("chat-avatar"), chat.id);
   $("open-demo").hidden = state.isPrivate(chat);

@@ -61,7 +61,7 @@ export class Composer {
 
   /** Offer the commands that begin so; none for null. */
   offer(begin) {
-    const found = begin === null ? [] : this.state.commands.filter((entry) => entry.command.startsWith(begin));
+    const found = begin === null ? [] : this.state.offered().filter((entry) => entry.command.startsWith(begin));
     $("commands").hidden = found.length === 0;
     $("open-commands").setAttribute("aria-expanded", String(found.length > 0));
     $("command-list").replaceChildren(...found.map((entry) => this.option(entry)));

@@ -5,9 +5,10 @@ import { showChats, showHeader, showMe } from "./chats.js";
 import { $, clock, icon } from "./dom.js";
 import { Live } from "./live.js";
 import { Messages } from "./messages.js";
-import { closeSheets, openSheet, prepareSheets, showPeople } from "./sheets.js";
+import { closeSheets, openSheet, prepareSheets, showLanguages, showPeople } from "./sheets.js";
 import { State } from "./state.js";
 import { alertBox, toast } from "./toast.js";
+import { said, speak } from "./words.js";
 
 const state = new State();
 const pending = new Map();
@@ -19,7 +20,7 @@ const messages = new Messages(state, act);
 const composer = new Composer(state, (text, answered) => say(text, answered));
 
 function say(text, answered) {
-  if (!live.ask("say", { chat: state.current, text, reply_to: answered })) toast("Not sent: no connection");
+  if (!live.ask("say", { chat: state.current, text, reply_to: answered })) toast(said("Not sent: no connection"));
 }
 
 function hear(news) {
@@ -35,6 +36,8 @@ function hear(news) {
 
 function begin(hello) {
   state.begin(hello);
+  speak(state.language, state.nameOf(state.language));
+  showLanguages(state, (what, fields) => live.ask(what, fields));
   history.replaceState(null, "", `?as=${state.me}`);
   document.title = `${state.name(state.me)} · Setgram playground`;
   $("demo").elements.speed.value = hello.speed;
@@ -43,9 +46,12 @@ function begin(hello) {
 }
 
 function people(list) {
+  const before = state.language;
   state.people = list;
+  if (state.language !== before) return void live.ask("hello");
   showPeople(state);
   showMe(state);
+  return undefined;
 }
 
 function arrived(message) {
@@ -104,7 +110,7 @@ function act(tapped) {
 
 function press({ press: button, message, key }) {
   const data = button.callback_data;
-  if (!live.ask("press", { chat: state.current, message, data })) return toast("Not sent: no connection");
+  if (!live.ask("press", { chat: state.current, message, data })) return toast(said("Not sent: no connection"));
   const name = `${message} ${data}`;
   key.classList.add("pending");
   clearTimeout(pending.get(name)?.timer);

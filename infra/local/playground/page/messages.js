@@ -3,6 +3,7 @@
 import { $, avatar, clock, el, icon } from "./dom.js";
 import { showKeys } from "./keyboard.js";
 import { textParts } from "./text.js";
+import { directionOf, said, sided } from "./words.js";
 
 const NEAR = 60; // pixels from the bottom within which the list stays at the bottom
 const GROUP_SECONDS = 600; // messages of one sender within this time stand together
@@ -87,7 +88,9 @@ export class Messages {
   }
 
   fillBubble(bubble, message, mine) {
-    const text = el("div", { class: "text" }, textParts(message.text ?? message.caption ?? "", message.entities ?? message.caption_entities, this.act));
+    const words = message.text ?? message.caption ?? "";
+    const side = directionOf(words.split("\n").at(-1)) === "rtl" ? " from-right" : "";
+    const text = sided(el("div", { class: `text${side}` }, textParts(words, message.entities ?? message.caption_entities, this.act)));
     const name = this.nameLine(message, mine);
     const quote = this.quote(message);
     if (!message.photo) {
@@ -97,16 +100,16 @@ export class Messages {
       return;
     }
     bubble.classList.add("media");
-    const image = bubble.querySelector("img") ?? el("img", { alt: "The cards on the table; /cards tells them in words" });
+    const image = bubble.querySelector("img") ?? el("img", { alt: said("The cards on the table; /cards tells them in words") });
     showPhoto(image, message.photo.at(-1));
     bubble.replaceChildren(...[name ?? el("div", { class: "name" }, meta(message)), quote, image, text].filter(Boolean));
   }
 
   nameLine(message, mine) {
     const bot = message.from.id === this.state.bot.id;
-    if (message.photo) return el("div", { class: "name" }, message.from.first_name, el("span", { class: "tag" }, bot ? "bot" : ""), meta(message));
+    if (message.photo) return el("div", { class: "name" }, message.from.first_name, el("span", { class: "tag" }, bot ? said("bot") : ""), meta(message));
     if (mine || this.state.isPrivate(this.state.chat)) return null;
-    const line = el("div", { class: "name sender" }, message.from.first_name || "Deleted account", el("span", { class: "tag" }, bot ? "bot" : ""));
+    const line = el("div", { class: "name sender" }, message.from.first_name || "Deleted account", el("span", { class: "tag" }, bot ? said("bot") : ""));
     if (!bot) line.style.setProperty("--name", `hsl(${(Number(message.from.id) * 67) % 360} 55% var(--name-light, 42%))`);
     return line;
   }
@@ -132,7 +135,7 @@ export class Messages {
 
   answerButton(message) {
     const reply = () => this.act({ reply: message.message_id });
-    return el("button", { type: "button", class: "icon-button answer", "aria-label": "Reply", onclick: reply }, icon("reply"));
+    return el("button", { type: "button", class: "icon-button answer", "aria-label": said("Reply"), onclick: reply }, icon("reply"));
   }
 
   /** Messages of one sender stand together: the first has the name, the last the picture of the sender. */
@@ -151,7 +154,7 @@ export class Messages {
     });
     const empty = items.length === 0 || items.every((item) => item.matches(".hint"));
     this.scroller.querySelector(".empty")?.remove();
-    if (empty) this.scroller.prepend(el("p", { class: "empty" }, "Nothing here yet. Press Start to talk to the bot."));
+    if (empty) this.scroller.prepend(el("p", { class: "empty" }, said("Nothing here yet. Press Start to talk to the bot.")));
   }
 
   avatar(id) {
@@ -176,8 +179,8 @@ function roomForMeta(message) {
 }
 
 function meta(message) {
-  const silent = message.silent ? el("span", { title: "Came without a sound" }, icon("silent")) : "";
-  return el("span", { class: "meta" }, silent, message.edit_date ? "edited" : "", el("time", {}, clock(message.edit_date ?? message.date)));
+  const silent = message.silent ? el("span", { title: said("Came without a sound") }, icon("silent")) : "";
+  return el("span", { class: "meta" }, silent, message.edit_date ? said("edited") : "", el("time", {}, clock(message.edit_date ?? message.date)));
 }
 
 /** Swap a picture only when the new one is there, so that nothing flickers. */

@@ -1,6 +1,7 @@
 // The sheets that come up from below: whom to be, and a new group.
 
 import { $, avatar, el, icon } from "./dom.js";
+import { said } from "./words.js";
 
 let before = null;
 
@@ -50,6 +51,7 @@ function keepInside(sheet, event) {
 
 /** Show everybody, to be chosen. */
 export function showPeople(state) {
+  for (const radio of $("languages").querySelectorAll("input")) radio.checked = radio.value === state.language;
   $("people-list").replaceChildren(...state.people.map((person) => entry(state, person)));
 }
 
@@ -64,8 +66,16 @@ function entry(state, person) {
   return el("li", {}, choose, me ? "" : beside);
 }
 
+/** The languages to set the app to. */
+export function showLanguages(state, ask) {
+  const radio = (one) => el("input", { type: "radio", name: "language", value: one.code, checked: one.code === state.language, onchange: () => ask("language", { language: one.code }) });
+  const choose = state.languages.map((one) => el("label", {}, radio(one), el("span", { lang: one.code }, one.name)));
+  $("languages").replaceChildren($("languages").querySelector("legend"), ...choose);
+}
+
 function note(state, person) {
-  if (person.id === state.me) return "you";
-  if (person.robot) return "robot player";
-  return person.open ? "in another window" : "tap to be this person";
+  if (person.id === state.me) return said("you");
+  if (person.robot) return said("robot player");
+  const where = person.open ? said("in another window") : said("tap to be this person");
+  return person.language === state.language ? where : el("span", {}, `${where} · `, el("bdi", {}, state.nameOf(person.language)));
 }

@@ -5,7 +5,7 @@ export class State {
     this.me = null;
     this.bot = { id: 0, name: "", username: "" };
     this.people = [];
-    this.commands = [];
+    this.languages = [];
     this.chats = new Map();
     this.current = null;
     this.wait = 15;
@@ -15,7 +15,7 @@ export class State {
   begin(hello) {
     const same = this.me === hello.me;
     const unread = new Map([...this.chats].map(([id, chat]) => [id, chat.unread]));
-    for (const name of ["me", "bot", "people", "commands", "wait"]) this[name] = hello[name];
+    for (const name of ["me", "bot", "people", "languages", "wait"]) this[name] = hello[name];
     this.chats = new Map(hello.chats.map((chat) => [chat.id, this.#chat(chat, unread.get(chat.id) ?? 0)]));
     const wanted = hello.chat ?? (same ? this.current : null);
     this.current = this.chats.has(wanted) ? wanted : hello.chats[0].id;
@@ -33,6 +33,21 @@ export class State {
   name(id) {
     if (id === this.bot.id) return this.bot.name;
     return this.people.find((person) => person.id === id)?.name ?? "?";
+  }
+
+  /** The language of this window's app. */
+  get language() {
+    return this.people.find((person) => person.id === this.me)?.language ?? "en";
+  }
+
+  /** What a language calls itself. */
+  nameOf(code) {
+    return this.languages.find((one) => one.code === code)?.name ?? code;
+  }
+
+  /** The commands to offer in the open chat. */
+  offered() {
+    return this.chat?.commands ?? [];
   }
 
   isPrivate(chat) {
@@ -61,9 +76,9 @@ export class State {
     return [...this.chats.values()].reduce((sum, chat) => sum + (chat.id === this.current ? 0 : chat.unread), 0);
   }
 
-  /** Whether a table can be played in a chat: some message has more than a lobby's buttons. */
+  /** Whether a table can be played in a chat: some message has the numbers of cards. */
   playing(chat) {
     const keyboards = [...chat.messages.values()].map((message) => message.reply_markup?.inline_keyboard ?? []);
-    return keyboards.some((rows) => rows.flat().length > 8);
+    return keyboards.some((rows) => rows.flat().some((button) => button.text === "1"));
   }
 }

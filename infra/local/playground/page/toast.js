@@ -1,6 +1,7 @@
 // What a phone shows to its owner alone: a line for three seconds, or a box until it is closed.
 
 import { $ } from "./dom.js";
+import { directionOf, sided } from "./words.js";
 
 const SECONDS = 3;
 let timer = 0;
@@ -11,6 +12,7 @@ let before = null;
 export function toast(text) {
   const line = $("toast");
   line.textContent = text.replaceAll("\n", " ");
+  line.dir = directionOf(text);
   line.classList.remove("open");
   void line.offsetWidth;
   line.classList.add("open");
@@ -29,6 +31,8 @@ function show() {
   before ??= document.activeElement;
   $("alert-title").textContent = title;
   $("alert-text").textContent = text;
+  sided($("alert-text"));
+  $("alert").dir = directionOf(text);
   $("alert").hidden = false;
   $("alert-ok").focus();
 }
