@@ -25,7 +25,7 @@ KEEP = "SETGRAM_KEEP_SCREENSHOTS"
 """Set to 1, the screenshots that the README shows are taken anew."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium as the system has it."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)

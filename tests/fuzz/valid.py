@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     *("newgame", "solo", "table", "cards", "score", "leave", "stop", "kick", "unkick"),
-    *("rules", "help", "start", "language"),
+    *("rules", "odds", "help", "start", "language", "settings"),
 }
 GROUPS = {"group", "supergroup"}
 
@@ -70,7 +70,8 @@ def _is_message(message: object) -> bool:
         return False
     command = text.split(maxsplit=1)[0] if text.strip() else ""
     name, _, bot = command.partition("@")
-    return text.startswith("/") and name[1:].lower() in COMMANDS and bot.lower() in ("", "setgram_bot")
+    answered = chat["type"] == "private" or name[1:].lower() in COMMANDS  # one person alone is always answered
+    return text.startswith("/") and answered and bot.lower() in ("", "setgram_bot")
 
 
 def _is_membership(change: object) -> bool:
