@@ -125,12 +125,16 @@ def next_wake(game: Game, now: Millis) -> Millis | None:
 
 
 def is_overdue(game: Game, now: Millis) -> bool:
-    """Whether a clock has run out that nobody has settled, and the table looks or plays otherwise by that."""
+    """Whether a clock has run out that nobody has settled, and the table looks or plays otherwise by that.
+
+    Who has gone away is what the game knows of: taps on cards, unknown to it, may have put off what hangs on that.
+    """
     if game.phase is not Phase.PLAYING or game.paused_at is not None:
         return False
     if game.control is not None:
         return now >= runs_out_at(game.control, game.rules)
-    return game.deadline is not None and now >= game.deadline and _brings_cards(game)
+    clocks = [agreed_from(game, NO_TAPS), freed_from(game, NO_TAPS), game.deadline if _brings_cards(game) else None]
+    return any(at is not None and now >= at for at in clocks)
 
 
 def _brings_cards(game: Game) -> bool:
