@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tests.bench.bar import Bar
 
 
-UNMET = {"bundle-start"}
-"""Bars that are not kept yet: measured where they are named, and told as short. Empty this as soon as they are kept."""
+UNMET = {"bundle-start", "flood-tap"}
+"""Bars that are not kept yet, or not each time: measured where they are named, and told as short. To be emptied."""
 
 
 def main(wanted: set[str]) -> int:
