@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from handler.patience import within
 from handler.ports import Version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from engine.game import Game, PlayerId
     from handler.ports import Admins, ChatId, GameKey, Keyboard, Notes, Store, Telegram
@@ -60,7 +61,7 @@ class Answers:
         wait = await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute)
         if wait is not None:
             return
-        try:
+        async with self._harmless(key.chat):
             message = await self._send_picture(key, picture, keyboard, reply_to) if picture else None
             if message is None:
                 sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
@@ -68,10 +69,6 @@ class Answers:
             old = await self._note(key, kind, message)
             if old is not None:
                 await self.telegram.delete(key, old)
-        except Flood as flood:
-            await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
-        except (TimeoutError, TelegramError):
-            return
 
     async def _send_picture(
         self, key: GameKey, picture: Pictured, keyboard: Keyboard, reply_to: int | None
@@ -87,10 +84,16 @@ class Answers:
         """Change an answer whose button was pressed."""
         if await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute) is not None:
             return
-        try:
+        async with self._harmless(key.chat):
             await within(SEND_SECONDS, self.telegram.edit_text(key, message, text, keyboard))
+
+    @asynccontextmanager
+    async def _harmless(self, chat: ChatId) -> AsyncIterator[None]:
+        """What Telegram refuses in here, or does not answer, is given up; a wait that it asks for is kept to."""
+        try:
+            yield
         except Flood as flood:
-            await budget.block(self.store, key.chat, Millis(self.clock() + 1_000 * flood.retry_after))
+            await budget.block(self.store, chat, Millis(self.clock() + 1_000 * flood.retry_after))
         except (TimeoutError, TelegramError):
             return
 

@@ -50,10 +50,9 @@ async def barred(desk: Desk, key: GameKey, loaded: Loaded, person: Person | None
     left = _minutes_left(loaded, now)
     if left > 0:
         return Barred(loaded, Bar.TOO_SOON, left)
-    only_admins = settings.who_starts is WhoStarts.ADMINS and person is not None
-    if only_admins and person is not None and not await desk.answers.is_admin(key.chat, person.id):
-        return Barred(loaded, Bar.ADMINS_ONLY)
-    return None
+    if settings.who_starts is WhoStarts.ALL or person is None or await desk.answers.is_admin(key.chat, person.id):
+        return None
+    return Barred(loaded, Bar.ADMINS_ONLY)
 
 
 def _minutes_left(loaded: Loaded, now: Millis) -> int:

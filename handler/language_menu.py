@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from engine.game import GameId
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import change_settings
-from handler.languages import language_for, languages
+from handler.keyboards import in_rows, ticked
+from handler.languages import language_for, language_number, languages, numbered_language
 from handler.ports import Button
 from handler.replies import Toast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from handler.choices import Preferences
     from handler.desk import Desk
     from handler.intents import Person, Press
@@ -28,14 +31,10 @@ def menu(desk: Desk, key: GameKey, words: Words, preferences: Preferences) -> tu
 
     def button(text: str, action: Action, argument: int, *, chosen: bool = False) -> Button:
         data = ButtonData(action, GameId("none"), argument=argument)
-        return Button(f"✓ {text}" if chosen else text, button_text(data, key.chat, desk.signer.key))
+        return Button(ticked(text, chosen), button_text(data, key.chat, desk.signer.key))
 
     own = preferences.language
-    named = [
-        button(desk.words_of(language).own_name, Action.LANGUAGE, _number(language), chosen=language == own)
-        for language in languages()
-    ]
-    rows = [tuple(named[start : start + PER_ROW]) for start in range(0, len(named), PER_ROW)]
+    rows = language_rows(desk, own, lambda text, number: button(text, Action.LANGUAGE, number))
     spoken = words("Spoken answers: on") if preferences.spoken else words("Spoken answers: off")
     return text(words), (
         *rows,
@@ -52,9 +51,13 @@ def text(words: Words) -> str:
     )
 
 
-def _number(language: str) -> int:
-    """A language's code as a button carries it."""
-    return int(language, 36)
+def language_rows(desk: Desk, chosen: str | None, button: Callable[[str, int], Button]) -> Keyboard:
+    """A button for each language, by its own name, which carries the language's number."""
+    named = [
+        button(ticked(desk.words_of(language).own_name, language == chosen), language_number(language))
+        for language in languages()
+    ]
+    return tuple(in_rows(named, PER_ROW))
 
 
 async def choose(desk: Desk, press: Press) -> Toast | None:
@@ -78,7 +81,7 @@ def _chosen(old: Preferences, press: Press) -> Preferences:
     argument = press.data.argument
     if press.data.action is Action.SPOKEN:
         return replace(old, spoken=bool(argument))
-    return replace(old, language=next((code for code in languages() if _number(code) == argument), None))
+    return replace(old, language=numbered_language(argument))
 
 
 def _told(action: Action, preferences: Preferences, words: Words) -> Toast:

@@ -29,6 +29,16 @@ def languages() -> tuple[str, ...]:
     return (SOURCE, *sorted(path.parents[1].name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
 
 
+def language_number(language: str) -> int:
+    """A language's code as a button carries it; the inverse of `numbered_language`."""
+    return int(language, 36)
+
+
+def numbered_language(number: int) -> str | None:
+    """The language of a button's number; None where there is none (any more)."""
+    return next((language for language in languages() if language_number(language) == number), None)
+
+
 @cache
 def words_of(language: str) -> Words:
     """The words of one of the languages."""

@@ -191,9 +191,7 @@ async def reopen(desk: Desk, press: Press, now: Millis) -> Toast | None:
         toast = Toast(words("A game is open here already: look further down"))
         if not is_behind(opened.loaded, opened.stored, now):
             return heard(toast, opened.loaded.preferences)
-        await desk.publish(
-            press.key, opened.loaded, press.query, toast
-        )  # who opened it may have died before showing it
+        await desk.publish(press.key, opened.loaded, press.query, toast)  # it was opened, and never shown
         return None
     await desk.publish(press.key, opened.loaded, press.query, Toast(_told(opened, words)))
     return None

@@ -9,6 +9,7 @@ from engine.players import seated
 from engine.rules import Claiming
 from handler import captions
 from handler.callback_data import Action
+from handler.keyboards import in_rows, ticked
 from handler.ports import Button
 from handler.rule_choices import CHOICES, HANDICAPS, PRESETS, Setup, departures
 
@@ -96,11 +97,6 @@ def _lobby(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
     )
 
 
-def ticked(label: str, chosen: bool) -> str:
-    """A label, marked where it is what is chosen."""
-    return f"✓ {label}" if chosen else label
-
-
 def _choices(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
     def button(label: str, choice: int, option: int) -> Button:
         return signer.button(label, key, game, Action.CHOOSE, choice * OPTIONS + option)
@@ -126,14 +122,10 @@ def choice_rows(setup: Setup, button: Callable[[str, int, int], Button], words: 
                 button(ticked(option.label(words), place == chosen), index, place)
                 for place, option in enumerate(choice.options)
             ]
-            listed += _in_rows(options, 2)
+            listed += in_rows(options, 2)
         else:
             turning.append(button(choice.now(setup, words), index, choice.following(setup)))
-    return (*listed, *_in_rows(turning, 2))
-
-
-def _in_rows(buttons: list[Button], per_row: int) -> list[tuple[Button, ...]]:
-    return [tuple(buttons[start : start + per_row]) for start in range(0, len(buttons), per_row)]
+    return (*listed, *in_rows(turning, 2))
 
 
 def _handicaps(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard:
@@ -145,4 +137,4 @@ def _handicaps(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboa
         return signer.button(label, key, game, Action.HANDICAP, player.seat * OPTIONS + place)
 
     back = signer.button(f"{BACK_SIGN} " + words("Back"), key, game, Action.MENU, PAGES.index("choices"))
-    return (*_in_rows([button(player) for player in seated(game)], 2), (back,))
+    return (*in_rows([button(player) for player in seated(game)], 2), (back,))

@@ -39,11 +39,11 @@ async def typed_alone(desk: Desk, typed: Typed) -> None:
             text, keyboard = language_menu.menu(desk, typed.key, words, loaded.preferences)
             await desk.answers.say(typed.key, "language", text, keyboard)
         case "rules":
-            await lessons.rules(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
+            await lessons.rules(desk, typed.key, loaded, words, lessons.chosen(loaded, typed.key), add)
         case how if how.partition("_")[0] == "how":  # a lobby's own button, with the name of its rules
             await lessons.rules(desk, typed.key, loaded, words, lessons.of_system(how.partition("_")[2]), add)
         case "odds":
-            await lessons.odds(desk, typed.key, loaded, words, lessons.chosen_alone(loaded), add)
+            await lessons.odds(desk, typed.key, loaded, words, lessons.chosen(loaded, typed.key), add)
         case "help":
             await desk.answers.say(typed.key, "guide", guide.help_text(words), add)
         case _:

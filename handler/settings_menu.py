@@ -9,8 +9,10 @@ from engine.game import GameId
 from handler import replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import WhoStarts, change_settings
-from handler.languages import languages
-from handler.lobby_face import BACK_SIGN, choice_rows, ticked
+from handler.keyboards import ticked
+from handler.language_menu import language_rows
+from handler.languages import numbered_language
+from handler.lobby_face import BACK_SIGN, choice_rows
 from handler.ports import Button
 from handler.replies import Toast, heard
 from handler.rule_choices import option_at, setup_of
@@ -45,7 +47,7 @@ class Menu:
     def text(self) -> str:
         """What the message says."""
         if self.key.chat > 0:
-            return self.words("How your own games look, and what is played next.")
+            return self.words("Your own games: how they look, and their rules.")
         return self.words("The settings of this group. Only admins change them.")
 
     def page(self, page: int) -> Keyboard:
@@ -55,7 +57,9 @@ class Menu:
         if page == GAME:
             return (*self._choices(), (self._button(f"{BACK_SIGN} " + self.words("Back"), "page", MAIN),))
         return (
-            *self._languages(),
+            *language_rows(
+                self.desk, self.settings.language, lambda text, number: self._button(text, "language", number)
+            ),
             *self._places(),
             (self._who(),),
             (self._gap(),),
@@ -75,15 +79,6 @@ class Menu:
             return self._numbered(label, len(ITEMS) + choice, option)
 
         return choice_rows(setup_of(self.settings, self.key), button, self.words)
-
-    def _languages(self) -> Keyboard:
-        named = [
-            self._button(
-                ticked(self.desk.words_of(code).own_name, self.settings.language == code), "language", int(code, 36)
-            )
-            for code in languages()
-        ]
-        return tuple(tuple(named[start : start + 2]) for start in range(0, len(named), 2))
 
     def _places(self) -> Keyboard:
         """Only where there are topics."""
@@ -146,7 +141,7 @@ def _changed(old: ChatSettings, key: GameKey, item: int, option: int) -> ChatSet
         return replace(old, rules=setup.rules, look=setup.look)
     match ITEMS[item]:
         case "language":
-            return replace(old, language=next((code for code in languages() if int(code, 36) == option), None))
+            return replace(old, language=numbered_language(option))
         case "who":
             return replace(old, who_starts=WhoStarts.ADMINS if option else WhoStarts.ALL)
         case "topic":

@@ -9,6 +9,7 @@ from engine.rounds import dealer
 from engine.voting import vote_open
 from handler import captions
 from handler.callback_data import Action
+from handler.keyboards import in_rows
 from handler.solo_result import is_alone
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def table_keyboard(
 def _numbers(key: GameKey, game: Game, signer: Signer) -> list[tuple[Button, ...]]:
     """Slot numbers three to a row, as the cards lie."""
     slots = [signer.button(str(slot), key, game, Action.PICK, card) for slot, card in enumerate(game.table, start=1)]
-    return [tuple(slots[start : start + 3]) for start in range(0, len(slots), 3)]
+    return in_rows(slots, 3)
 
 
 def _deal(game: Game, words: Words) -> str:

@@ -83,9 +83,9 @@ class TypedCommands:
 
         match typed.command:
             case "rules":
-                await lessons.rules(self.desk, typed.key, loaded, words, lessons.chosen(loaded))
+                await lessons.rules(self.desk, typed.key, loaded, words, lessons.chosen(loaded, typed.key))
             case "odds":
-                await lessons.odds(self.desk, typed.key, loaded, words, lessons.chosen(loaded))
+                await lessons.odds(self.desk, typed.key, loaded, words, lessons.chosen(loaded, typed.key))
             case "language":
                 link = Button(words("My language"), url=self.desk.signer.private_link("language"))
                 await self._reply(typed, loaded, "language", guide.about_language(words), ((link,),))

@@ -36,7 +36,10 @@ NAMES = tuple(
 
 GAMES = (RACE, CLASSIC, replace(CALL, rounds=Rounds.MATCH, deck=DeckKind.EASY), FAMILY)
 
-TOASTS = {"replies.py", "refusals.py", "presses.py", "language_menu.py", "lobby.py", "service.py"}
+TOASTS = {
+    *("replies.py", "refusals.py", "presses.py", "language_menu.py", "lobby.py", "service.py"),
+    *("lobby_menu.py", "settings_menu.py", "house.py", "rule_choices.py"),
+}
 """Where sentences are said to one presser."""
 
 each_language = pytest.mark.parametrize("language", languages())
@@ -170,6 +173,7 @@ def filled(sentence: str, words: Words) -> str:
     }
     longest |= {"ms": 1234, "time": "12:34", "feature": "", "value": "", "twice": "", "once": ""}
     longest |= {"change": words("{name} took {slots}", name="Maximiliana…", slots="19 20 21")}
+    longest |= {"player": "⑧ Maximilia…", "choice": words("Quick claim"), "option": words("for all eyes")}
     wanted = {name for _, name, _, _ in Formatter().parse(sentence) if name}
     return words(sentence, **{name: longest[name] for name in wanted})
 
