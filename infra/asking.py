@@ -16,7 +16,10 @@ from infra.errors import OperationFailure
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
+    from botocore.config import Config
     from telegram import Bot
+
+    from handler.errors import HandlerError
 
 T = TypeVar("T")
 
@@ -46,18 +49,18 @@ def told(refusal: TelegramError) -> str:
 
 
 @contextmanager
-def aws_told(what: str) -> Iterator[None]:
-    """Turn what AWS refuses into the operator's error."""
+def aws_told(what: str, failure: type[HandlerError] = OperationFailure) -> Iterator[None]:
+    """Turn what AWS refuses into the operator's error, which says `what` was asked."""
     try:
         yield
     except (BotoCoreError, ClientError) as error:
-        raise OperationFailure(f"{what}: {reason(error)}") from error
+        raise failure(f"{what}: {reason(error)}") from error
 
 
-def aws_client(service: str) -> Any:
-    """A client of a service that only operators call."""
+def aws_client(service: str, config: Config | None = CONFIG) -> Any:
+    """A client of a service that only operators call; with None as `config` it takes the time that AWS takes."""
     try:
-        return boto3.client(service, config=CONFIG)  # type: ignore[call-overload]
+        return boto3.client(service, config=config)  # type: ignore[call-overload]
     except NoRegionError as error:
         raise OperationFailure(REGION) from error
     except (BotoCoreError, ValueError) as error:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import boto3
-from botocore.exceptions import BotoCoreError, ClientError
 from telegram.error import TelegramError
 
-from handler.aws import reason
 from handler.parameters import with_parameters
 from handler.settings import read_settings
 from handler.telegram import new_bot
+from infra.asking import aws_client, aws_told
 from infra.aws.errors import DeployFailure
 
 if TYPE_CHECKING:
@@ -64,19 +62,15 @@ def bot_faults(bot: User, username: str) -> Iterator[str]:
 
 
 def _identity() -> tuple[str, str]:
-    client: Any = aws("sts")
-    try:
+    client = aws_client("sts", None)
+    with aws_told("who is deploying? STS GetCallerIdentity", DeployFailure):
         return client.get_caller_identity()["Account"], client.meta.region_name
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"who is deploying? STS GetCallerIdentity: {reason(error)}") from error
 
 
 def _quota(plan: Plan) -> str:
     """How much may run at once, told."""
-    try:
-        limit = int(aws("lambda").get_account_settings()["AccountLimit"]["ConcurrentExecutions"])
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"Lambda GetAccountSettings: {reason(error)}") from error
+    with aws_told("Lambda GetAccountSettings", DeployFailure):
+        limit = int(aws_client("lambda", None).get_account_settings()["AccountLimit"]["ConcurrentExecutions"])
     if plan.reserved and limit - plan.reserved < UNRESERVED:
         most = max(limit - UNRESERVED, 0)
         raise DeployFailure(
@@ -100,11 +94,3 @@ async def _me(bot: Bot) -> User:
         raise DeployFailure(
             f"Telegram does not know the token ({refusal}): put the one that BotFather gave into its parameter"
         ) from refusal
-
-
-def aws(service: str) -> Any:
-    """A client for the operator's own steps, which have time."""
-    try:
-        return boto3.client(service)  # type: ignore[call-overload]
-    except (BotoCoreError, ValueError) as error:
-        raise DeployFailure(f"the AWS SDK's settings are wrong: {error}") from error

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import ClientError
 
-from handler.aws import reason
 from handler.store.creation import create_table
-from infra.aws.checks import aws
+from infra.asking import aws_client, aws_told
 from infra.aws.errors import DeployFailure
 
 if TYPE_CHECKING:
@@ -58,58 +57,50 @@ def table_place(name: str) -> str:
 
 def complete_table(name: str) -> str:
     """See that an adopted table has all that the template would give it."""
-    client = aws("dynamodb")
+    client = aws_client("dynamodb", None)
     create_table(client, name)
-    try:
+    with aws_told(f"table {name} cannot be protected", DeployFailure):
         client.update_continuous_backups(
             TableName=name, PointInTimeRecoverySpecification=PROTECTION["PointInTimeRecoverySpecification"]
         )
         if not client.describe_table(TableName=name)["Table"].get("DeletionProtectionEnabled"):
             client.update_table(TableName=name, DeletionProtectionEnabled=True)
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"table {name} cannot be protected: {reason(error)}") from error
     return f"table {name} is protected, with backups of every second of the last 35 days"
 
 
 def delete(name: str) -> None:
     """Delete the stack and wait until it is gone. Its table stays."""
-    client = aws("cloudformation")
-    try:
+    client = aws_client("cloudformation", None)
+    with aws_told(f"stack {name} cannot be deleted", DeployFailure):
         client.delete_stack(StackName=name)
         client.get_waiter("stack_delete_complete").wait(StackName=name, WaiterConfig={"Delay": 3, "MaxAttempts": 200})
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"stack {name} cannot be deleted: {reason(error)}") from error
 
 
 def _describe(name: str) -> Mapping[str, Any] | None:
-    try:
-        stacks = aws("cloudformation").describe_stacks(StackName=name)["Stacks"]
-    except ClientError as error:
-        if "does not exist" in str(error):
-            return None
-        raise DeployFailure(f"CloudFormation DescribeStacks: {reason(error)}") from error
-    except BotoCoreError as error:
-        raise DeployFailure(f"CloudFormation DescribeStacks: {reason(error)}") from error
+    with aws_told("CloudFormation DescribeStacks", DeployFailure):
+        try:
+            stacks = aws_client("cloudformation", None).describe_stacks(StackName=name)["Stacks"]
+        except ClientError as error:
+            if "does not exist" in str(error):
+                return None
+            raise
     return next((stack for stack in stacks if stack["StackStatus"] != "DELETE_COMPLETE"), None)
 
 
 def _table_exists(name: str) -> bool:
-    client = aws("dynamodb")
-    try:
-        client.describe_table(TableName=name)
-    except client.exceptions.ResourceNotFoundException:
-        return False
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"DynamoDB DescribeTable {name}: {reason(error)}") from error
+    client = aws_client("dynamodb", None)
+    with aws_told(f"DynamoDB DescribeTable {name}", DeployFailure):
+        try:
+            client.describe_table(TableName=name)
+        except client.exceptions.ResourceNotFoundException:
+            return False
     return True
 
 
 def _holds_table(name: str) -> bool:
     if _describe(name) is None:
         return False
-    try:
-        resources = aws("cloudformation").describe_stack_resources(StackName=name)["StackResources"]
-    except (BotoCoreError, ClientError) as error:
-        raise DeployFailure(f"CloudFormation DescribeStackResources: {reason(error)}") from error
+    with aws_told("CloudFormation DescribeStackResources", DeployFailure):
+        resources = aws_client("cloudformation", None).describe_stack_resources(StackName=name)["StackResources"]
     held = {each["LogicalResourceId"] for each in resources if not each["ResourceStatus"].startswith("DELETE")}
     return "Games" in held

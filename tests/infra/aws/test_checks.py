@@ -44,13 +44,13 @@ class Account:
 
 @pytest.mark.parametrize(("limit", "reserved"), [(10, 0), (1000, 0), (1000, 900), (120, 20)])
 def test_what_may_be_set_aside_is_told(limit: int, reserved: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "aws", lambda _: Account(limit))
+    monkeypatch.setattr(checks, "aws_client", lambda *_: Account(limit))
     plan = Plan("test", "setgram_bot", {"ReservedConcurrency": str(reserved)})
     assert checks._quota(plan).startswith(f"{limit} functions may run at once, ")
 
 
 @pytest.mark.parametrize(("limit", "reserved"), [(10, 1), (1000, 901)])
 def test_a_new_account_cannot_set_functions_aside(limit: int, reserved: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "aws", lambda _: Account(limit))
+    monkeypatch.setattr(checks, "aws_client", lambda *_: Account(limit))
     with pytest.raises(DeployFailure, match=r"RESERVED_CONCURRENCY is \d+, but this account may set aside \d+"):
         checks._quota(Plan("test", "setgram_bot", {"ReservedConcurrency": str(reserved)}))
