@@ -82,9 +82,13 @@ class CallTable(Table):
         pairs = zip(self.people, labels, strict=True)
         return await asyncio.gather(*(self.press(person, label, message) for person, label in pairs))
 
-    def slots(self, game: Game) -> list[str]:
-        """The buttons of a set, or where none lies there of the first three cards."""
-        cards = next(iter(find_sets(game.table)), game.table[:3])
+    def slots(self, game: Game, number: int) -> list[str]:
+        """The buttons of a set, or where none lies there of three cards, in each round others.
+
+        For a tap on a card within 0.4 s of another on it is the same tap, sent again: rounds may be as quick as that.
+        """
+        begin = 3 * (number % 4)
+        cards = next(iter(find_sets(game.table)), game.table[begin : begin + 3])
         return [str(game.table.index(card) + 1) for card in cards]
 
 
@@ -97,7 +101,6 @@ def _arranged(game: Game, rules: Rules, scores: Sequence[int]) -> Game:
 
 async def one_caller(table: CallTable, report: CallReport, number: int) -> None:
     """All call at once: one has control. Then that one's third pick comes at once with the calls of all the others."""
-    del number
     before = await table.ready(LONG, [0] * len(table.people))
     told = await table.all_press(["SET!"] * len(table.people), table.message_with("SET!"))
     game = await table.game()
@@ -111,14 +114,14 @@ async def one_caller(table: CallTable, report: CallReport, number: int) -> None:
     report.hold(game.control.player == table.people[caller].id, "control is another's", told)
     report.hold(game.revision == before.revision + 1, "revision", before.revision, game.revision)
     report.hold(all(named) and all("called" in text for text in told), "not told who called", told)
-    await _claimed_at_once(table, report, caller)
+    await _claimed_at_once(table, report, caller, number)
 
 
-async def _claimed_at_once(table: CallTable, report: CallReport, caller: int) -> None:
+async def _claimed_at_once(table: CallTable, report: CallReport, caller: int, number: int) -> None:
     """Two picks of the caller, and the third beside everybody else's SET!."""
     game = await table.game()
     assert await table.shows(game)
-    first, second, third = table.slots(game)
+    first, second, third = table.slots(game, number)
     message = table.message_with("SET!")
     for slot in (first, second):
         report.hold("✓" in await table.press(table.people[caller], slot, message), "no pick", slot)
