@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 IDS = ("first-update",)
 
 ROOT = Path(__file__).parent.parent.parent
-TURNS = 11
+TURNS = 31
 
 OURS = """
 from time import perf_counter
