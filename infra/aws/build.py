@@ -76,26 +76,32 @@ def compile_in(to: Path) -> None:
 
 
 def python() -> str:
-    """The path of a Python of the function's version: bytecode of another is none.
+    """The path of a Python of the function's version, as it was installed: bytecode of another is none.
+
+    Never a virtual environment's, whose packages the function must not see.
 
     Raises:
         BuildFailure: there is none.
     """
-    if sys.version_info[:2] == tuple(map(int, PYTHON.split("."))):
-        return sys.executable
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     kept = [*ROOT.glob(".venv-aws/*/bin/python"), *pyenv.glob(f"{PYTHON}*/bin/python")]
-    for candidate in [f"python{PYTHON}", f"/usr/bin/python{PYTHON}", *map(str, sorted(kept))]:
-        if found := _executable(candidate):
+    for candidate in [sys.executable, f"python{PYTHON}", f"/usr/bin/python{PYTHON}", *map(str, sorted(kept))]:
+        if found := _installed(candidate):
             return found
     raise BuildFailure(f"there is no working python{PYTHON} on the PATH, which Lambda runs: install it")
 
 
-def _executable(candidate: str) -> str | None:
-    """The path of an interpreter, if this is one of the version wanted."""
-    asked = "import sys; print(sys.executable if '%d.%d' % sys.version_info[:2] == sys.argv[1] else '')"
+_WHENCE = f"""
+import os, sys
+if "%d.%d" % sys.version_info[:2] == "{PYTHON}":
+    print(os.path.join(sys.base_exec_prefix, "bin", "python{PYTHON}"))
+"""
+
+
+def _installed(candidate: str) -> str | None:
+    """The interpreter that this one is, or that its virtual environment was made from, if of the version wanted."""
     try:
-        said = subprocess.run([candidate, "-c", asked, PYTHON], capture_output=True, text=True, check=True)  # noqa: S603
+        said = subprocess.run([candidate, "-I", "-c", _WHENCE], capture_output=True, text=True, check=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError):
         return None
     return said.stdout.strip() or None

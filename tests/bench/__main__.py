@@ -29,14 +29,18 @@ def main(wanted: set[str]) -> int:
     unknown = wanted - {name for module in modules for name in module.IDS}
     if unknown:
         _say(f"no such bar: {' '.join(sorted(unknown))}")
-    kept = [_keeps(module, set(module.IDS) & wanted if wanted else set(module.IDS) - UNMET) for module in modules]
-    return 0 if kept and all(kept) and not unknown else 1
+    missed = set[str]()
+    for module in modules:
+        missed |= _missed(module, set(module.IDS) & wanted if wanted else set(module.IDS) - UNMET)
+    if missed:
+        _say(f"NOT KEPT {' '.join(sorted(missed))}")
+    return 1 if missed or unknown else 0
 
 
-def _keeps(module: ModuleType, wanted: set[str]) -> bool:
-    """Measure a module's bars if any is wanted; whether each that is wanted was measured and is kept."""
+def _missed(module: ModuleType, wanted: set[str]) -> set[str]:
+    """Measure a module's bars if any is wanted; those wanted that are short, or were not measured."""
     if not wanted:
-        return True
+        return set()
     kept: dict[str, bool] = {}
     try:
         for bar in module.bars():
@@ -45,7 +49,7 @@ def _keeps(module: ModuleType, wanted: set[str]) -> bool:
                 kept[bar.id] = bar.kept
     except Unavailable as missing:
         _say(f"NOT MEASURED HERE {' '.join(sorted(wanted - set(kept)))}: {missing}")
-    return set(kept) == wanted and all(kept.values())
+    return {name for name in wanted if not kept.get(name)}
 
 
 def _tell(bar: Bar) -> None:

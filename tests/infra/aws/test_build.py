@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import subprocess
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from handler.bootstrap import clock
-from infra.aws.build import PLATFORMS, ROOMS, build, size_of
+from infra.aws.build import PLATFORMS, PYTHON, ROOMS, build, python, size_of
 from tests.infra.aws.runtime_api import running
 from tests.infra.aws.tools import ROOT, tool
 from tests.lambda_entry import function_url_event
@@ -42,6 +43,12 @@ def files(bundle: Path, *suffixes: str) -> list[Path]:
     found = [path for path in bundle.rglob("*") if path.is_file() and set(suffixes) & set(path.suffixes)]
     assert found
     return found
+
+
+def test_the_functions_python_is_no_virtual_environments() -> None:
+    asked = "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix == sys.base_prefix)"
+    said = subprocess.run([python(), "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603
+    assert said.stdout.split() == [PYTHON, "True"]
 
 
 @pytest.mark.parametrize("architecture", PLATFORMS)
