@@ -9,6 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from tests.sim.running import run_seed, shrunk, story_of
 from tests.sim.schedule import schedule
 
+TOLD_EVERY = 1000
+"""Schedules: a long run tells how far it is, beside what it prints at its end."""
+
 
 def say(text: str) -> None:
     sys.stdout.write(text + "\n")
@@ -24,10 +27,13 @@ def main() -> int:
         say(story_of(schedule(options.seed)))
         return 0
     seeds = range(options.first, options.first + options.n)
+    found = list[tuple[int, list[str]]]()
     with ProcessPoolExecutor(2) as pool:
-        found = [
-            (seed, said) for seed, said in zip(seeds, pool.map(run_seed, seeds, chunksize=20), strict=True) if said
-        ]
+        for played, (seed, said) in enumerate(zip(seeds, pool.map(run_seed, seeds, chunksize=20), strict=True), 1):
+            if said:
+                found.append((seed, said))
+            if played % TOLD_EVERY == 0:
+                sys.stderr.write(f"{played} of {options.n} played, {len(found)} with violations\n")
     for seed, said in found[:20]:
         say(f"seed {seed}: {said[0][:300]}")
     if found:
