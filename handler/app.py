@@ -13,10 +13,10 @@ from handler import cold_start
 from handler.bootstrap import clock, make_service, signing_key
 from handler.handling import Handling
 from handler.meter import BOT
-from handler.observability import Log, hush
+from handler.observability import DEAD, Log, hush
 from handler.parameters import with_parameters
 from handler.settings import read_settings
-from handler.timers import HOPS, parse_wakes
+from handler.timers import HOPS, MOST_TRIES, parse_wakes
 from handler.webhook import Refusal, read_update, refused, response
 
 if TYPE_CHECKING:
@@ -61,5 +61,7 @@ async def _wakes(event: Mapping[str, Any], now: Millis) -> dict[str, Any]:
         HOPS.set(wake.hops)
         if not await _handling().wake(wake, now):
             failed.append(wake.id)
+            if wake.tries >= MOST_TRIES:
+                LOG.line(DEAD, why=f"a wake failed {MOST_TRIES} times and is put aside: the next press goes on")
     LOG.line("wakes", count=len(wakes), failed=len(failed), ms=clock() - now)
     return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}

@@ -43,7 +43,7 @@ def signing_key(token: str) -> bytes:
     return hashlib.sha256(b"setgram buttons " + token.encode()).digest()
 
 
-def make_store(settings: Settings) -> tuple[Store, Timers]:
+def make_store(settings: Settings, log: Log) -> tuple[Store, Timers]:
     """The store and the timers that the settings name. Only what is named is loaded."""
     if settings.sqlite_path is not None:
         from handler.sqlite_timers import SqliteTimers
@@ -56,12 +56,12 @@ def make_store(settings: Settings) -> tuple[Store, Timers]:
 
     store = DynamoStore(dynamodb_client(), settings.table_name)
     url = settings.timer_queue_url
-    return store, SqsTimers(sqs_client(), url) if url else NoTimers()
+    return store, SqsTimers(sqs_client(), url, log.report) if url else NoTimers()
 
 
 def make_service(settings: Settings, log: Log) -> Service:
     """The service as it runs in the Lambda and on one machine."""
-    store, timers = make_store(settings)
+    store, timers = make_store(settings, log)
     telegram = BotTelegram(new_bot(settings.token, settings.api_url))
     return service_of(settings, *on_account(store, telegram), timers, log)
 

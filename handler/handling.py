@@ -10,7 +10,7 @@ from handler.errors import StoreFailure
 from handler.intents import Ignored, intent_of
 from handler.languages import language_for
 from handler.meter import metered
-from handler.observability import place
+from handler.observability import ERROR, place
 from handler.service import Reply
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Handling:
                 reply = await self.service.handle(intent, now)
             except Exception as error:
                 meter.count("Errors")
-                self.log.line("error", update=update.update_id, where=place(error), **meter.metrics(now))
+                self.log.line(ERROR, update=update.update_id, where=place(error), **meter.metrics(now))
                 query = update.callback_query
                 return Reply(query.id, replies.busy(self._words_of(query))) if query else None
             why = {"why": intent.why} if isinstance(intent, Ignored) else {}
@@ -61,7 +61,7 @@ class Handling:
                 return False
             except Exception as error:
                 meter.count("Errors")
-                self.log.line("error", where=place(error), **meter.metrics(now))
+                self.log.line(ERROR, where=place(error), **meter.metrics(now))
                 return False
             self.log.line("wake", ms=self.clock() - now, **meter.fields(), **meter.metrics(now))
         return True

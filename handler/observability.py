@@ -7,6 +7,12 @@ import logging
 import sys
 from typing import TextIO
 
+FAULT, ERROR, DEAD = "fault", "error", "dead"
+"""Kinds of lines that an operator should see: a fault that was survived, a mistake of the code, a wake put aside.
+
+The alarm `faults` of infra/aws/template.yaml counts them; a test holds its filters to what is written here.
+"""
+
 
 class Log:
     """Writes lines; the Lambda's standard output is its log."""
@@ -22,7 +28,7 @@ class Log:
 
     def report(self, why: str) -> None:
         """A fault that was survived."""
-        self.line("fault", why=why)
+        self.line(FAULT, why=why)
 
 
 TALKATIVE = ("httpx", "httpcore", "telegram", "botocore", "boto3", "urllib3")

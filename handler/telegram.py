@@ -48,6 +48,8 @@ _HARMLESS: Final = re.compile(
 )
 """Refusals that ask nothing of anybody: what was wanted is so already, or is too late to matter."""
 
+WRONG_TOKEN: Final = "Telegram does not know this token: check BOT_TOKEN, or ask BotFather for a new one"  # noqa: S105 - a sentence # nosec B105
+
 
 def new_bot(token: str, api_url: str) -> Bot:
     """A bot client that is ready without a call to Telegram: one connection pool, kept alive between invocations."""
@@ -71,6 +73,8 @@ def translated(refusal: refusals.TelegramError) -> errors.TelegramError | None:
         return kind(str(refusal))
     if isinstance(refusal, refusals.NetworkError):
         return errors.Unknown(type(refusal).__name__)
+    if isinstance(refusal, refusals.InvalidToken):
+        return errors.Refused(WRONG_TOKEN)
     if isinstance(refusal, refusals.Forbidden):
         return errors.Banned(str(refusal))
     return errors.Refused(type(refusal).__name__)

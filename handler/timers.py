@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
@@ -19,7 +18,7 @@ from handler.aws import reason
 from handler.ports import ChatId, GameKey, Version
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mypy_boto3_sqs import SQSClient
 
@@ -33,14 +32,15 @@ deadline every two minutes until it pauses, then one every 15 minutes for 24 hou
 HOPS: ContextVar[int] = ContextVar("hops", default=-1)
 """That of the wake that is being handled: a wake asked for meanwhile is one further. -1 where somebody pressed."""
 
-log = logging.getLogger(__name__)
+MOST_TRIES = 5
+"""So often a wake is brought before its queue puts it aside as dead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
     """A look at a place's game, due at an instant, that was asked for at `version`. `id` is that of its message.
 
-    `hops` counts the wakes that led to this one since somebody last pressed.
+    `hops` counts the wakes that led to this one since somebody last pressed, `tries` how often it was brought.
     """
 
     key: GameKey
@@ -48,10 +48,11 @@ class Wake:
     due: Millis
     id: str = ""
     hops: int = 0
+    tries: int = 1
 
 
 def wake_text(wake: Wake) -> str:
-    """A wake as the body of its message; the inverse of `parse_wake` but for the id."""
+    """A wake as the body of its message; the inverse of `parse_wake` but for the id and the tries."""
     body = {"chat": wake.key.chat, "topic": wake.key.topic, "version": wake.version, "due": wake.due}
     return json.dumps(body | ({"hops": wake.hops} if wake.hops else {}), separators=(",", ":"))
 
@@ -84,7 +85,9 @@ def parse_wakes(event: Mapping[str, Any]) -> tuple[list[Wake], list[str]]:
     records = event.get("Records")
     for record in records if isinstance(records, list) else []:
         try:
-            wakes.append(parse_wake(record["body"], str(record.get("messageId", ""))))
+            wake = parse_wake(record["body"], str(record.get("messageId", "")))
+            tries = int(record.get("attributes", {}).get("ApproximateReceiveCount", 1))
+            wakes.append(replace(wake, tries=tries))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             left_out.append(f"{type(error).__name__}: {error}")
     return wakes, left_out
@@ -92,8 +95,12 @@ def parse_wakes(event: Mapping[str, Any]) -> tuple[list[Wake], list[str]]:
 
 def wake_event(wakes: Sequence[Wake]) -> dict[str, Any]:
     """Wakes as the event that SQS hands to a Lambda; the inverse of `parse_wakes`."""
-    records = [{"messageId": wake.id, "body": wake_text(wake), "eventSource": "aws:sqs"} for wake in wakes]
-    return {"Records": records}
+    return {"Records": [_record(wake) for wake in wakes]}
+
+
+def _record(wake: Wake) -> dict[str, Any]:
+    brought = {"ApproximateReceiveCount": str(wake.tries)}
+    return {"messageId": wake.id, "body": wake_text(wake), "attributes": brought, "eventSource": "aws:sqs"}
 
 
 class NoTimers:
@@ -104,23 +111,24 @@ class NoTimers:
 
 
 class SqsTimers:
-    """Wakes as delayed messages of a standard SQS queue. A wake that cannot be sent is logged, and never comes."""
+    """Wakes as delayed messages of a standard SQS queue. A wake that cannot be sent is reported, and never comes."""
 
-    def __init__(self, client: SQSClient, queue_url: str) -> None:
+    def __init__(self, client: SQSClient, queue_url: str, report: Callable[[str], None]) -> None:
         self._client = client
         self._queue_url = queue_url
+        self._report = report
 
     async def wake(self, key: GameKey, version: Version, due: Millis, now: Millis) -> None:
         """Send a message that comes at `due`, or after the longest delay if that is sooner."""
         seconds = min(max(-(-(due - now) // 1000), 0), LONGEST_DELAY)
         body = wake_text(Wake(key, version, due, hops=HOPS.get() + 1))
         if HOPS.get() >= MOST_HOPS:
-            log.error("%d wakes led to another one, which is left out: the next press goes on: %s", MOST_HOPS, body)
+            self._report(f"{MOST_HOPS} wakes led to another one, which is left out: the next press goes on: {body}")
             return
         try:
             await asyncio.to_thread(self._send, body, seconds)
         except (BotoCoreError, ClientError) as error:
-            log.error("SQS SendMessage to %s: %s; this wake is lost: %s", self._queue_url, reason(error), body)
+            self._report(f"SQS SendMessage to {self._queue_url}: {reason(error)}; this wake is lost: {body}")
 
     def _send(self, body: str, seconds: int) -> None:
         self._client.send_message(QueueUrl=self._queue_url, MessageBody=body, DelaySeconds=seconds)

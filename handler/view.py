@@ -203,7 +203,8 @@ class Shower:
         """A call to Telegram, bounded. If it is refused the message still shows `view`; `unknown` if nobody knows."""
         try:
             return await within(patience, call)
-        except (TimeoutError, errors.Unknown):
+        except (TimeoutError, errors.Unknown) as silence:
+            self.report(f"Unknown: no answer from Telegram ({silence or type(silence).__name__})")
             raise _Later(unknown, Millis(self.clock() + UNKNOWN_MS)) from None
         except errors.Flood as flood:
             until = Millis(self.clock() + 1_000 * flood.retry_after)

@@ -10,7 +10,7 @@ from botocore.exceptions import BotoCoreError, ClientError, NoRegionError
 from telegram.error import InvalidToken, TelegramError
 
 from handler.aws import CONFIG, REGION, reason
-from handler.telegram import new_bot
+from handler.telegram import WRONG_TOKEN, new_bot
 from infra.errors import OperationFailure
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from handler.errors import HandlerError
 
 T = TypeVar("T")
-
-WRONG_TOKEN = "Telegram does not know this token: check BOT_TOKEN, or ask BotFather for a new one"  # noqa: S105 - a sentence # nosec B105
 
 
 async def asked(token: str, api_url: str, ask: Callable[[Bot], Awaitable[T]]) -> T:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from handler.aws import sqs_client
 from handler.bootstrap import make_store
+from handler.observability import Log
 from handler.settings import read_settings
 from infra import aws_doctor, doctor, function, webhook
 from infra.asking import asked, aws_client
@@ -90,7 +91,7 @@ class Operations:
             return found + (await doctor.signed_update(expected, self.settings.secret) if expected else [])
 
         async def store() -> list[Finding]:
-            return await doctor.store_findings(make_store(self.settings)[0], self.settings)
+            return await doctor.store_findings(make_store(self.settings, Log())[0], self.settings)
 
         async def table() -> list[Finding]:
             first, second = doctor.pictures()

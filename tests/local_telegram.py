@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from telegram import Bot
 from telegram.request import BaseRequest
 
+from handler.meter import Metered
 from handler.telegram import BotTelegram
 from infra.local.bot_api import Limits, World
 from infra.local.bot_api.body import parameters_in
@@ -70,7 +71,7 @@ class LocalTelegram:
         self.world = World(TOKEN, "setgram_bot", limits=limits)
         self.request = WorldRequest(self.world)
         desk = entry.app.SERVICE.desk
-        telegram = BotTelegram(Bot(TOKEN, request=self.request, get_updates_request=self.request))
+        telegram = Metered(BotTelegram(Bot(TOKEN, request=self.request, get_updates_request=self.request)), "telegram")
         for holder in (desk, desk.shower, desk.answers):
             object.__setattr__(holder, "telegram", telegram)
         self.log: list[dict[str, Any]] = []

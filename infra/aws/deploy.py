@@ -17,7 +17,7 @@ from infra.aws import stack
 from infra.aws.build import ROOT, build, size_of
 from infra.aws.checks import check
 from infra.aws.errors import DeployFailure
-from infra.aws.plan import PRICES, read_plan
+from infra.aws.plan import price_lines, read_plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).with_name("template.yaml")
 SAM = ROOT / ".venv-aws" / "deploy" / "bin" / "sam"
+
+OVERVIEWS = {
+    "made": "made, or kept up to date",
+    "none": "none: it would cost 3 $ a month; DASHBOARD=made makes it all the same",
+}
+"""What is told of the dashboard."""
 
 AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor",))
 """`setgram` commands that finish a deployment."""
@@ -42,12 +48,14 @@ def deploy(
     """
     plan = read_plan(environ)
     checked = check(plan)
-    for line in (*checked.lines, stack.make_ready(plan.stack), *PRICES):
+    for line in (*checked.lines, stack.make_ready(plan.stack), *price_lines()):
         tell(line)
     table = stack.table_place(plan.stack)
     tell(f"table {plan.stack}: {'made with the stack' if table == 'made' else 'there already, taken over'}")
     tell(f"function packed for {plan.architecture}: {size_of(build(plan.architecture)) / 1e6:.1f} MB")
-    run_sam(plan, table, environ)
+    overview = plan.choices.get("Overview") or stack.overview_place(plan.stack)
+    tell(f"dashboard: {OVERVIEWS[overview]}")
+    run_sam(plan, plan.parameters(table, overview), environ)
     if table == "adopted":
         tell(stack.complete_table(plan.stack))
     told = stack.outputs(plan.stack)
@@ -68,11 +76,11 @@ def destroy(environ: Mapping[str, str], tell: Callable[[str], None]) -> None:
     )
 
 
-def run_sam(plan: Plan, table: str, environ: Mapping[str, str]) -> None:
+def run_sam(plan: Plan, parameters: Mapping[str, str], environ: Mapping[str, str]) -> None:
     """Upload what was built and bring the stack up to date."""
     if not SAM.exists():
         raise DeployFailure(f"there is no {SAM.relative_to(ROOT)}: `make aws` brings it")
-    given = [f"{name}={value}" for name, value in plan.parameters(table).items()]
+    given = [f"{name}={value}" for name, value in parameters.items()]
     what = ["--template-file", str(TEMPLATE), "--stack-name", plan.stack, "--resolve-s3", "--s3-prefix", plan.stack]
     how = ["--capabilities", "CAPABILITY_IAM", "--no-confirm-changeset", "--no-fail-on-empty-changeset"]
     command = [str(SAM), "deploy", *what, *how, "--no-progressbar", "--parameter-overrides", *given]

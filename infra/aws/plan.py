@@ -6,17 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from infra.aws import prices
 from infra.aws.errors import DeployFailure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 TELEGRAM = "https://api.telegram.org"
-
-PRICES = (
-    "price (us-east-1): an idle month 0.00 $ within the free tier of alarms and queue polls, else 0.66 $ at most;",
-    "  a game of 30 minutes about 0.002 $, so 1,000 games a month about 2 $",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +49,19 @@ class Plan:
         """Updates at once that are set aside for the function; 0 for none."""
         return int(self.choices.get("ReservedConcurrency", "0"))
 
-    def parameters(self, table: str) -> dict[str, str]:
-        """The template's parameters; `table` is `made` or `adopted`."""
-        own = {"Stage": self.stage, "BotUsername": self.username, "Table": table}
+    def parameters(self, table: str, overview: str) -> dict[str, str]:
+        """The template's parameters; `table` is `made` or `adopted`, `overview` (the dashboard) `made` or `none`."""
+        own = {"Stage": self.stage, "BotUsername": self.username, "Table": table, "Overview": overview}
         secrets = {"TokenParameter": self.token_parameter, "SecretParameter": self.secret_parameter}
         return {**own, **secrets, "TelegramApiUrl": self.api_url, **self.choices}
+
+
+def price_lines() -> tuple[str, ...]:
+    """What it will cost, told before anything is made."""
+    return (
+        f"price (us-east-1, without any free tier): {prices.idle_dollars():.2f} $ in a month in which nobody plays,",
+        f"  a game {prices.GAME.dollars():.4f} $; see docs/operations.md for what of it is free",
+    )
 
 
 CHOICES = {
@@ -67,6 +71,7 @@ CHOICES = {
     "MONTHLY_BUDGET": ("MonthlyBudget", r"\d+"),
     "RESERVED_CONCURRENCY": ("ReservedConcurrency", r"\d+"),
     "LOG_DAYS": ("LogDays", r"\d+"),
+    "DASHBOARD": ("Overview", r"made|none"),
     "GROUP_MESSAGES_PER_MINUTE": ("GroupMessagesPerMinute", r"\d+"),
 }
 """Settings of a deployment that may be left out, the template's parameter of each, and its form."""

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 NEVER_MADE = ("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "REVIEW_IN_PROGRESS", "CREATE_FAILED", "DELETE_FAILED")
 """How a stack stands whose first deployment failed: only deleting it helps."""
 
+FREE_DASHBOARDS = 3
+"""So many dashboards an account has for nothing."""
+
 PROTECTION: Mapping[str, Any] = {
     "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": True},
     "DeletionProtectionEnabled": True,
@@ -53,6 +56,14 @@ def make_ready(name: str) -> str:
 def table_place(name: str) -> str:
     """Whether the stack makes its table (`made`), or takes over one that is there without it (`adopted`)."""
     return "adopted" if _table_exists(name) and not _holds_table(name) else "made"
+
+
+def overview_place(name: str) -> str:
+    """Whether the dashboard is `made`, or none since it would be the first that the account pays for."""
+    with aws_told("CloudWatch ListDashboards", DeployFailure):
+        pages = aws_client("cloudwatch", None).get_paginator("list_dashboards").paginate()
+        others = {each["DashboardName"] for page in pages for each in page["DashboardEntries"]} - {name}
+    return "made" if len(others) < FREE_DASHBOARDS else "none"
 
 
 def complete_table(name: str) -> str:

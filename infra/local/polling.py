@@ -13,8 +13,7 @@ from handler.bootstrap import clock, make_store, on_account, service_of, signing
 from handler.errors import HandlerError, StoreFailure
 from handler.handling import Handling
 from handler.sqlite_timers import SqliteTimers
-from handler.telegram import BotTelegram, new_bot
-from infra.asking import WRONG_TOKEN
+from handler.telegram import WRONG_TOKEN, BotTelegram, new_bot
 from infra.errors import OperationFailure
 from infra.webhook import ALLOWED_UPDATES
 
@@ -157,7 +156,7 @@ async def poll(settings: Settings, log: Log) -> None:
     Raises:
         OperationFailure: the store is not an SQLite file, the token is wrong, or somebody else takes the updates.
     """
-    store, timers = make_store(settings)
+    store, timers = make_store(settings, log)
     if not isinstance(timers, SqliteTimers):
         raise OperationFailure("polling keeps its games in a file: set STORE=sqlite:PATH")
     bot = new_bot(settings.token, settings.api_url)

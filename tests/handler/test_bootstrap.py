@@ -52,7 +52,7 @@ def test_buttons_are_signed_with_a_key_that_only_the_tokens_owner_has() -> None:
 
 
 def test_sqlite_keeps_games_and_wakes_in_one_file(tmp_path: Path) -> None:
-    store, timers = make_store(settings(STORE=f"sqlite:{tmp_path / 'games.sqlite'}"))
+    store, timers = make_store(settings(STORE=f"sqlite:{tmp_path / 'games.sqlite'}"), Log())
     assert isinstance(store, SqliteStore)
     assert isinstance(timers, SqliteTimers)
     store.close()
@@ -63,7 +63,7 @@ def test_sqlite_keeps_games_and_wakes_in_one_file(tmp_path: Path) -> None:
 def test_dynamodb_goes_with_sqs_or_without_timers(url: str, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in AWS.items():
         monkeypatch.setenv(name, value)  # the SDK reads its settings from the environment itself
-    store, timers = make_store(settings(TIMER_QUEUE_URL=url, TABLE_NAME="games"))
+    store, timers = make_store(settings(TIMER_QUEUE_URL=url, TABLE_NAME="games"), Log())
     assert isinstance(store, DynamoStore)
     assert type(timers) is kind
 

@@ -1,47 +1,76 @@
-"""The table of costs in the operator's manual, held to calls that are counted here."""
+"""The costs that the operator's manual tells, held to what is counted here: the product over a real DynamoDB."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from engine.game import Phase
 from engine.sets import find_sets
-from tests.handler.conftest import group_at
+from handler.meter import METRICS
+from infra.aws import prices
+from infra.aws.prices import CLAIM, GAME, TAP, Use
+from tests.infra.spending import town
 
 if TYPE_CHECKING:
-    from tests.group import Group
+    from collections.abc import Iterator
+
+    from tests.infra.spending import Town
 
 MANUAL = Path(__file__).parents[2] / "docs" / "operations.md"
-WRITES = {"save", "add_tap", "note_picks", "take_lease", "put_view", "save_budget", "compact_picks", "save_notes"}
+NEARLY = 0.1
+"""Bytes vary with the digits of times and of ids, calls with what falls within a second."""
 
 
-def counted(group: Group) -> tuple[int, int, int]:
-    """Reads, writes and sends or edits since the last look."""
-    calls = group.store.calls
-    writes = sum(number for name, number in calls.items() if name in WRITES)
-    found = calls.total() - writes, writes, group.telegram.sends_and_edits()
-    group.store.reset()
-    group.telegram.calls.clear()
-    return found
+@pytest.fixture
+def four(dynamodb_endpoint: str, tmp_path: Path) -> Iterator[Town]:
+    with town(dynamodb_endpoint, tmp_path) as made:
+        yield made
 
 
-def test_the_manual_tells_the_calls_of_a_tap_and_of_a_claim_as_they_are(tmp_path: Path) -> None:
-    group, store = group_at(tmp_path / "games.sqlite", per_minute=20)
-    group.start("Ana", "Ben")
-    group.later(30)
-    game = group.game()
+def near(counted: Use, told: Use) -> bool:
+    return all(
+        getattr(counted, name) == pytest.approx(getattr(told, name), rel=NEARLY)
+        for name in ("quick", "calling", "writes", "reads", "wakes", "log_bytes", "sent_bytes")
+    )
+
+
+def test_a_tap_and_a_claim_take_what_their_price_says(four: Town) -> None:
+    four.open()
+    game, ana = four.game(), four.people[0]
     cards = find_sets(game.table)[0]
     for card in cards[:2]:
-        group.press("Ana", str(game.table.index(card) + 1))
-        group.later(1)
-    counted(group)
-    group.press("Ana", str(game.table.index(cards[2]) + 1))
-    tap = counted(group)
-    group.later(1)
-    group.press("Ana", "SET!")
-    claim = counted(group)
-    group.close()
-    store.close()
-    rows = re.findall(r"^\| (a tap|a right claim) \| (\d+) \| (\d+) \| (\d+) \|", MANUAL.read_text(), re.MULTILINE)
-    assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == {"a tap": tap, "a right claim": claim}
+        four.press(ana, str(game.table.index(card) + 1))
+    four.used()
+    four.press(ana, str(game.table.index(cards[2]) + 1))
+    tap = four.used()
+    assert four.press(ana, "SET!").startswith("SET!")
+    claim = four.used()
+    exactly = {"log_bytes": 0, "sent_bytes": 0}
+    assert replace(tap, **exactly) == replace(TAP, **exactly)
+    assert replace(claim, **exactly) == replace(CLAIM, **exactly)
+    assert near(tap, TAP)
+    assert near(claim, CLAIM)
+
+
+def test_a_whole_game_takes_what_its_price_says(four: Town) -> None:
+    four.open()
+    assert four.to_the_end() >= 20
+    assert four.game().phase is Phase.FINISHED
+    four.ring()
+    counted = four.used()
+    assert near(replace(counted, starts=GAME.starts), GAME), counted
+    assert counted.dollars() + GAME.dollars() - replace(GAME, starts=0).dollars() == pytest.approx(GAME.dollars(), 0.05)
+
+
+def test_an_idle_month_costs_half_a_dollar_at_most_without_any_free_tier() -> None:
+    assert prices.idle_dollars() <= 0.50
+    assert prices.idle_dollars() == pytest.approx(sum(dollars for _, _, dollars, _ in prices.IDLE))
+    assert len(METRICS) == prices.METRICS
+
+
+def test_the_manual_has_the_table_that_the_prices_give() -> None:
+    assert prices.table() in MANUAL.read_text()

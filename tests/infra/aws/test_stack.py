@@ -64,3 +64,14 @@ def test_a_table_without_a_stack_is_taken_over_and_protected_as_often_as_one_lik
     assert dynamodb.describe_table(TableName=NAME)["Table"]["DeletionProtectionEnabled"]
     backups = dynamodb.describe_continuous_backups(TableName=NAME)["ContinuousBackupsDescription"]
     assert backups["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"] == "ENABLED"
+
+
+@pytest.mark.parametrize(
+    ("others", "place"), [(["one", "two"], "made"), (["one", "two", NAME], "made"), (["one", "two", "three"], "none")]
+)
+def test_a_dashboard_that_would_cost_something_is_left_out(others: list[str], place: str) -> None:
+    client = boto3.client("cloudwatch")
+    for name in others:
+        client.put_dashboard(DashboardName=name, DashboardBody='{"widgets": []}')
+    assert stack.overview_place(NAME) == place
+    client.close()

@@ -12,6 +12,7 @@ import yaml
 from handler.store.creation import TABLE
 from infra.aws.deploy import TEMPLATE
 from infra.aws.plan import CHOICES, Plan
+from infra.aws.prices import ALARM_METRICS
 from infra.aws.stack import PROTECTION
 from tests.infra.aws.tools import tool
 
@@ -39,10 +40,20 @@ def _short_form(loader: Loader, name: str, node: yaml.Node) -> dict[str, Any]:
 Loader.add_multi_constructor("!", _short_form)
 
 
-@pytest.fixture(scope="module")
-def template() -> dict[str, Any]:
+def read_template() -> dict[str, Any]:
     read: dict[str, Any] = yaml.load(TEMPLATE.read_text(), Loader)  # noqa: S506
     return read
+
+
+def resources(kind: str) -> dict[str, dict[str, Any]]:
+    """The properties of the template's resources of a kind."""
+    found = read_template()["Resources"].items()
+    return {name: each["Properties"] for name, each in found if each["Type"] == kind}
+
+
+@pytest.fixture(scope="module")
+def template() -> dict[str, Any]:
+    return read_template()
 
 
 @pytest.mark.parametrize(
@@ -111,17 +122,20 @@ def test_what_lambda_does_by_itself_is_named_and_nothing_more(template: dict[str
         assert "*" not in str(each["Action"])
 
 
-def test_every_fault_that_an_operator_can_mend_has_an_alarm(template: dict[str, Any]) -> None:
-    alarms = [each["Properties"] for each in template["Resources"].values() if each["Type"] == "AWS::CloudWatch::Alarm"]
-    assert {alarm["MetricName"] for alarm in alarms} == {
-        "Errors",
-        "Throttles",
-        "ApproximateNumberOfMessagesVisible",
-        "TelegramRefusals",
-    }
-    assert all(alarm["AlarmDescription"] and alarm["AlarmActions"]["If"][0] == "IsMailed" for alarm in alarms)
+def test_alarms_are_mailed_and_look_at_no_more_metrics_than_the_price_says() -> None:
+    alarms = resources("AWS::CloudWatch::Alarm")
+    assert {alarm["MetricName"] for alarm in alarms.values()} == {"Throttles", "Faults"}
+    assert len(alarms) == ALARM_METRICS
+    assert all(alarm["AlarmDescription"] and alarm["AlarmActions"]["If"][0] == "IsMailed" for alarm in alarms.values())
+
+
+def test_nothing_is_made_that_costs_something_by_the_month_and_is_not_in_its_price() -> None:
+    free = {"Function", "Queue", "LogGroup", "Role", "Topic", "MetricFilter", "Budget", "Table"}
+    priced = {"Alarm", "Dashboard"}
+    kinds = {each["Type"].rsplit("::", 1)[1] for each in read_template()["Resources"].values()}
+    assert kinds == free | priced
 
 
 def test_every_parameter_is_one_that_a_deployment_gives(template: dict[str, Any]) -> None:
-    given = set(Plan("test", "setgram_bot", {}).parameters("made")) | {into for into, _ in CHOICES.values()}
+    given = set(Plan("test", "setgram_bot", {}).parameters("made", "made")) | {into for into, _ in CHOICES.values()}
     assert given == set(template["Parameters"])
