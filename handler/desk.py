@@ -16,6 +16,7 @@ from engine.rules import Extension, Lockout, Vote
 from engine.voting import agreed_from
 from handler.crowds import Crowds
 from handler.errors import HandlerError
+from handler.gate import Gate
 from handler.languages import language_for
 from handler.replies import heard
 
@@ -53,6 +54,7 @@ class Desk:
     new_id: Callable[[], GameId]
     report: Callable[[str], None]
     crowds: Crowds = field(default_factory=Crowds)
+    gate: Gate = field(default_factory=Gate)
 
     def words_for(self, person: Person, loaded: Loaded | None = None) -> Words:
         """The words for one person alone: toasts, alerts, private answers. `loaded` was read with that person."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NewType, Protocol
 
 from engine.game import Millis
+from handler.records import Records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -136,7 +137,8 @@ class Notes:
 
     `admins` as last asked and when, `hidden` those of them who show no name; `topics` those in which games were
     opened; `answers` the last message of each kind of answer, by kind; `last_games` the text of the game that was
-    played last in each topic, from the moment on that another lobby takes its place.
+    played last in each topic, from the moment on that another lobby takes its place. `turned_away_at` is when the group
+    was last told that the bot does not play there, `left_at` when the bot last tried to leave it.
     """
 
     admins: tuple[PlayerId, ...] = ()
@@ -147,13 +149,16 @@ class Notes:
     hidden: tuple[PlayerId, ...] = ()
     hidden_at: Millis = Millis(0)
     topics: tuple[int, ...] = ()
+    turned_away_at: Millis = Millis(0)
+    left_at: Millis = Millis(0)
 
 
-class Store(Protocol):
-    """Where games are kept. Every method is one round trip; every read is strongly consistent.
+class Store(Records, Protocol):
+    """Where games are kept, and what is known of chats and people.
 
-    An item past its expiry counts as gone even where it is still there. Methods raise `StoreFailure` when the store
-    does not answer or is at fault (whether a write landed is then not known), and `Conflict` where said.
+    Every method is one round trip; every read is strongly consistent. An item past its expiry counts as gone even where
+    it is still there. Methods raise `StoreFailure` when the store does not answer or is at fault (whether a write
+    landed is then not known), and `Conflict` where said.
     """
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
@@ -202,36 +207,6 @@ class Store(Protocol):
         False, and nothing stored, if the lease is no longer `owner`'s.
         """
 
-    async def load_budget(self, chat: ChatId) -> Budget:
-        """What was sent to a chat of late; an empty budget of version 0 if nothing is kept."""
-
-    async def save_budget(self, chat: ChatId, budget: Budget, expected: Version) -> None:
-        """Store a budget under `budget.version` if the version there is `expected`.
-
-        Raises:
-            Conflict: another version is stored.
-        """
-
-    async def load_notes(self, chat: ChatId) -> Notes:
-        """What is known of a chat; empty notes of version 0 if nothing is."""
-
-    async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
-        """Store notes under `notes.version` if the version there is `expected`.
-
-        Raises:
-            Conflict: another version is stored.
-        """
-
-    async def save_settings(self, chat: ChatId, settings: ChatSettings, expected: Version) -> None:
-        """Store a chat's settings under `settings.version` if the version there is `expected`.
-
-        Raises:
-            Conflict: another version is stored.
-        """
-
-    async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
-        """Store what a person prefers, whatever it was before."""
-
 
 class Timers(Protocol):
     """Who wakes a place's game later. A wake may come late, twice or never: it only asks to look at the game again."""
@@ -273,6 +248,9 @@ class Telegram(Protocol):
 
     async def photos_allowed(self, chat: ChatId) -> bool:
         """Whether members of a chat, this bot among them, may send pictures."""
+
+    async def leave(self, chat: ChatId) -> None:
+        """Go out of a group."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -9,12 +10,14 @@ from engine import commands
 from engine.clock import GAME_ENDS_AFTER
 from handler import moving, replies
 from handler.callback_data import Action
+from handler.chat_list import change_chat_list, follow
 from handler.choices import change_settings
 from handler.errors import StoreFailure, TelegramError
 from handler.hidden import without_name
 from handler.intents import Added, ForgedPress, Ignored, Moved, Press, Removed, Typed
 from handler.judging import Deed, Done, carry_out
 from handler.languages import language_for
+from handler.ports import GameKey
 from handler.presses import Presses
 from handler.replies import Toast
 from handler.typed import TypedCommands
@@ -23,8 +26,8 @@ from handler.view import is_behind
 if TYPE_CHECKING:
     from engine.game import Game, Millis
     from handler.desk import Desk
-    from handler.intents import Intent
-    from handler.ports import Loaded, Stored
+    from handler.intents import Intent, Person
+    from handler.ports import ChatId, Loaded, Stored
     from handler.timers import Wake
     from handler.words import Words
 
@@ -44,7 +47,43 @@ class Service:
     desk: Desk
 
     async def handle(self, intent: Intent, now: Millis) -> Reply | None:
-        """Do what an intent asks at `now`."""
+        """Do what an intent asks at `now`, if it comes from a chat in which the bot plays."""
+        if isinstance(intent, Press | Typed | Added) and intent.key.chat < 0:
+            return await self._at_the_gate(intent, now)
+        return await self._let_in(intent, now)
+
+    async def _at_the_gate(self, intent: Press | Typed | Added, now: Millis) -> Reply | None:
+        """Who is let in may rest on a list that is a minute old; nobody is turned away but by one read just now."""
+        gate, chat = self.desk.gate, intent.key.chat
+        if isinstance(intent, Press) and not gate.bars(chat):
+            return await self._press_without_waiting(intent, now)
+        arrived = isinstance(intent, Added)
+        if not await self._is_barred(chat, now, surely=arrived):
+            return await self._let_in(intent, now)
+        await self._turn_away(intent.key, now, intent.person, update=intent.update, arrived=arrived)
+        if not isinstance(intent, Press):
+            return None
+        words = self.desk.words_for(intent.person)
+        return Reply(intent.query, Toast(words("I do not play in this group")))
+
+    async def _turn_away(
+        self, key: GameKey, now: Millis, person: Person | None = None, *, update: int = 0, arrived: bool = False
+    ) -> None:
+        from handler.turning_away import turn_away  # only what is asked for is loaded
+
+        await turn_away(self.desk, key, now, person, update=update, arrived=arrived)
+
+    async def _press_without_waiting(self, press: Press, now: Millis) -> Reply | None:
+        """Where the list has to be read anew, that is beside the press, which counts once more whatever it says."""
+        gate = self.desk.gate
+        if not gate.is_stale(now):
+            return await self._let_in(press, now)
+        _, reply = await asyncio.gather(gate.look(self.desk.store, self.desk.report, now), self._let_in(press, now))
+        if gate.bars(press.key.chat):
+            await self._turn_away(press.key, now, update=press.update)
+        return reply
+
+    async def _let_in(self, intent: Intent, now: Millis) -> Reply | None:
         match intent:
             case Press():
                 return await self._press(intent, now)
@@ -58,12 +97,22 @@ class Service:
             case Removed():
                 await moving.close(self.desk, intent, now)
             case Moved():
-                await moving.move(self.desk, intent, now)
+                await self._move(intent, now)
             case Ignored():
                 return None
             case _:
                 assert_never(intent)
         return None
+
+    async def _move(self, moved: Moved, now: Millis) -> None:
+        """What the list says of a group holds for its supergroup; where that may not come in, the game stays behind."""
+        chats = await change_chat_list(self.desk.store, lambda old: follow(old, moved.chat, moved.to))
+        if chats is not None:
+            self.desk.gate.know(chats, now)
+        if not self.desk.gate.bars(moved.to):
+            return await moving.move(self.desk, moved, now)
+        await self._turn_away(GameKey(moved.to), now, update=moved.update, arrived=True)
+        return await moving.close(self.desk, Removed(moved.update, moved.chat), now)
 
     async def _press(self, press: Press, now: Millis) -> Reply | None:
         if press.data.action is not Action.PICK:
@@ -109,6 +158,8 @@ class Service:
 
     async def wake(self, wake: Wake, now: Millis) -> None:
         """A timer asks for a look: settle the clocks, bring the message up to date, and set the next timer."""
+        if await self._is_barred(wake.key.chat, now):
+            return await self._turn_away(wake.key, now)
         asked: list[Stored] = []
 
         def tick(_loaded: Loaded, stored: Stored) -> commands.Tick:
@@ -117,14 +168,21 @@ class Service:
 
         done = await carry_out(self.desk.store, Deed(wake.key, None, 0, None, tick), now)
         if not isinstance(done, Done):
-            return
+            return None
         if done.changed:
-            await self.desk.publish(wake.key, done.loaded)
-            return
+            return await self.desk.publish(wake.key, done.loaded)
         if not _is_history(done.stored.game, now):
             await self._look_at_message(wake, done, now)
         if wake.version == done.stored.version:  # else a later save has set a timer of its own, or the message asked
             await self.desk.quietly(self.desk.arm(wake.key, done.stored))
+        return None
+
+    async def _is_barred(self, chat: ChatId, now: Millis, *, surely: bool = False) -> bool:
+        """Whether the list bars a chat, read anew where it is a minute old, would bar it, or is asked for `surely`."""
+        gate = self.desk.gate
+        if chat < 0 and (surely or gate.is_stale(now) or gate.bars(chat)):
+            await gate.look(self.desk.store, self.desk.report, now)
+        return gate.bars(chat)
 
     async def _look_at_message(self, wake: Wake, done: Done, now: Millis) -> None:
         """Bring the message up to date, however young the game: the wait that the wake was for may be a short one."""

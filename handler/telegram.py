@@ -201,6 +201,11 @@ class BotTelegram:
         permissions = full.permissions if full else None
         return permissions is None or permissions.can_send_photos is not False
 
+    @_ours
+    async def leave(self, chat: ChatId) -> None:
+        """Go out of a group."""
+        await self._bot.leave_chat(chat)
+
     async def _posted(self, key: GameKey, send: Callable[[int | None], Awaitable[int]]) -> int:
         """Post into the key's topic; where that is gone, once more into the chat itself."""
         try:

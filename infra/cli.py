@@ -35,6 +35,14 @@ INFO = "tell where updates go, how many wait, and the last error"
 PAUSE = "stop at once what costs money: no updates, no timers; no game is lost"
 RESUME = "go on after a pause"
 DOCTOR = "look whether all is well: a line a check, with what to do; the exit code is 1 where something is wrong"
+CHATS = "the groups in which the bot plays: every one while none is allowed, and never one that is denied"
+CHANGES = {
+    "allow": "let the bot play in a group; the first one allowed shuts out all others",
+    "deny": "have the bot leave a group, whatever else is allowed; takes it from those allowed",
+    "forget": "take a group off the list again; the last one allowed opens all others",
+}
+LIST = "tell which groups are allowed and denied"
+GROUP = "the number that the bot tells a group as it leaves, such as -1001234567890"
 POLL = "run the bot on this machine by long polling, its games in STORE=sqlite:PATH; it stops on SIGTERM or Ctrl-C"
 LIVE = "post a table in this chat, edit it and delete it"
 
@@ -71,6 +79,11 @@ def _parser() -> ArgumentParser:
     resuming.add_argument("--url", help="an https address, as for `webhook set`")
     doctor = _add(things, "doctor", DOCTOR, _examine)
     doctor.add_argument("--live", type=int, metavar="CHAT", help=LIVE)
+    groups = things.add_parser("chats", help=CHATS, description=CHATS).add_subparsers(metavar="COMMAND", required=True)
+    for what, does in CHANGES.items():
+        _add(groups, what, does, _change_chats).add_argument("group", metavar="ID", help=GROUP)
+        groups.choices[what].set_defaults(what=what)
+    _add(groups, "list", LIST, lambda _asked: _operations().list_chats())
     _add(things, "poll", POLL, _poll)
     return parser
 
@@ -101,6 +114,10 @@ def _operations() -> Operations:
 def _examine(asked: Namespace) -> tuple[str, int]:
     found = _operations().examine(asked.live)
     return "\n".join(finding.line() for finding in found), int(any(finding.advice for finding in found))
+
+
+def _change_chats(asked: Namespace) -> str:
+    return _operations().change_chats(asked.what, asked.group)
 
 
 def _create_table(_asked: Namespace) -> str:

@@ -11,7 +11,7 @@ from handler.aws import sqs_client
 from handler.bootstrap import make_store
 from handler.observability import Log
 from handler.settings import read_settings
-from infra import aws_doctor, doctor, function, webhook
+from infra import aws_doctor, chats, doctor, function, webhook
 from infra.asking import asked, aws_client
 from infra.errors import OperationFailure
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from telegram import Bot
 
+    from handler.ports import Store
     from handler.settings import Settings
     from infra.doctor import Check, Finding
 
@@ -77,6 +78,15 @@ class Operations:
             done.append(f"function {self.function} runs")
         return "\n".join([*done, self.set_webhook(url)])
 
+    def change_chats(self, what: str, group: str) -> str:
+        """Allow, deny or forget a group."""
+        chat = chats.group_id(group)
+        return self._in_store(lambda store: chats.change(store, what, chat))
+
+    def list_chats(self) -> str:
+        """Which groups are allowed and denied."""
+        return self._in_store(chats.listed)
+
     def examine(self, live: int | None = None) -> list[Finding]:
         """What is well and what is not."""
         return asyncio.run(doctor.findings(self._checks(live)))
@@ -125,6 +135,12 @@ class Operations:
     def _quota(self) -> int | None:
         reserved = int(self.environ.get("RESERVED_CONCURRENCY") or 0)
         return reserved or (function.quota(aws_client("lambda")) if self.function is not None else None)
+
+    def _in_store(self, work: Callable[[Store], Coroutine[None, None, str]]) -> str:
+        """What comes of work in the bot's store, and where that is: a wrong setting leads to another one."""
+        store, _ = make_store(self.settings, Log())
+        where = self.settings.sqlite_path or f"table {self.settings.table_name}"
+        return f"{asyncio.run(work(store))}\n(kept in {where})"
 
     def _ask(self, ask: Callable[[Bot], Awaitable[T]]) -> T:
         return asyncio.run(self._asked(ask))

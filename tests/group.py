@@ -87,6 +87,7 @@ class FakeTelegram:
     admin_ids: tuple[PlayerId, ...] = ()
     hidden_ids: tuple[PlayerId, ...] = ()
     photos: bool = True
+    left: list[ChatId] = field(default_factory=list)
     before_edit: Callable[[], Coroutine[Any, Any, None]] | None = None
     ids: Iterator[int] = field(default_factory=lambda: count(501))
 
@@ -154,6 +155,10 @@ class FakeTelegram:
         del chat
         self._called("photos_allowed")
         return self.photos
+
+    async def leave(self, chat: ChatId) -> None:
+        self._called("leave")
+        self.left.append(chat)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Items of what people choose: a chat's settings, a person's preferences. They are kept for good."""
+"""Items of what is chosen, kept for good: a chat's settings, a person's preferences, the operator's list of groups."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from engine.errors import NotationError
 from engine.notation import look_text, parse_look, parse_rules, rules_text
+from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences, WhoStarts
-from handler.ports import Version
+from handler.ports import ChatId, Version
 from handler.store.item import FORM, fields_of, json_text, known_fields, number, readable
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from handler.store.item import Item
 
 SETTINGS, PREFERENCES = "settings", "preferences"
+
+BOT, CHATS = "bot", "chats"
+"""Partition and name of the list of groups: there is one."""
 
 T = TypeVar("T")
 
@@ -57,3 +61,19 @@ def preferences_of(item: Item) -> Preferences:
     """The preferences of their item."""
     with readable("preferences", item):
         return Preferences(**known_fields(Preferences, item))
+
+
+def chat_list_item(chats: ChatList) -> Item:
+    """The list of groups as stored."""
+    body = {"allowed": sorted(chats.allowed), "denied": sorted(chats.denied)}
+    return {"form": FORM, "version": chats.version, "body": json_text(body)}
+
+
+def chat_list_of(item: Item) -> ChatList:
+    """The list of its item."""
+    with readable("list of chats", item):
+        data = known_fields(ChatList, item)
+        allowed, denied = (
+            frozenset(ChatId(int(chat)) for chat in data.get(name, ())) for name in ("allowed", "denied")
+        )
+        return ChatList(allowed, denied, Version(number(item, "version")))

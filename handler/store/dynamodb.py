@@ -6,10 +6,20 @@ import secrets
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from handler.chat_list import ChatList
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Picks, Version, View
 from handler.store import items
-from handler.store.chosen import PREFERENCES, SETTINGS, preferences_item, settings_item
+from handler.store.chosen import (
+    BOT,
+    CHATS,
+    PREFERENCES,
+    SETTINGS,
+    chat_list_item,
+    chat_list_of,
+    preferences_item,
+    settings_item,
+)
 from handler.store.item import FORM, expiry, gone
 from handler.store.table import Refused, Table, put_text
 
@@ -151,6 +161,13 @@ class DynamoStore:
     async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
         item = preferences_item(preferences)
         await self._table.update(str(person), PREFERENCES, put_text(item), ANY, item)
+
+    async def load_chat_list(self) -> ChatList:
+        item = (await self._table.read(((BOT, CHATS),))).get(CHATS)
+        return ChatList() if item is None else chat_list_of(item)
+
+    async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
+        await self._put(BOT, CHATS, chat_list_item(chats), expected)
 
     async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
         item = (await self._table.read(((str(chat), name),))).get(name)

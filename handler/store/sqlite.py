@@ -7,10 +7,20 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.game import Millis
+from handler.chat_list import ChatList
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Picks, Tap, Version, View
 from handler.store import items
-from handler.store.chosen import PREFERENCES, SETTINGS, preferences_item, settings_item
+from handler.store.chosen import (
+    BOT,
+    CHATS,
+    PREFERENCES,
+    SETTINGS,
+    chat_list_item,
+    chat_list_of,
+    preferences_item,
+    settings_item,
+)
 from handler.store.item import FORM, expiry, gone
 from handler.store.sqlite_file import SqliteFile
 
@@ -161,6 +171,13 @@ class SqliteStore:
     async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
         values = _whole(str(person), PREFERENCES, preferences_item(preferences))
         await self._write(lambda file: file.execute(PUT, values))
+
+    async def load_chat_list(self) -> ChatList:
+        item = (await self._file.read(lambda file: _read(file, ((BOT, CHATS),)))).get(CHATS)
+        return ChatList() if item is None else chat_list_of(item)
+
+    async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
+        await self._put(BOT, CHATS, chat_list_item(chats), expected)
 
     async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
         item = (await self._file.read(lambda file: _read(file, ((str(chat), name),)))).get(name)

@@ -228,3 +228,19 @@ def test_a_paused_function_runs_for_nobody_and_polls_no_queue(
         assert (fake.reserved, fake.polled) == (None, True)
     assert world.state.webhook.url == "https://setgram-dev.example/"
     assert world.state.webhook.max_connections == 8
+
+
+def test_groups_are_allowed_denied_forgotten_and_listed_and_each_may_be_repeated(environ: dict[str, str]) -> None:
+    operations = Operations(environ)
+    for _ in range(2):
+        told = operations.change_chats("allow", "-1001")
+        assert told.startswith(
+            "-1001 is allowed; it counts within a minute\nthe bot plays in no group but those allowed"
+        )
+    operations.change_chats("allow", "-1002")
+    operations.change_chats("deny", "-1002")
+    assert operations.list_chats().splitlines()[1:3] == ["allowed -1001", "denied  -1002"]
+    operations.change_chats("forget", "-1002")
+    told = operations.change_chats("forget", "-1001")
+    assert "the bot plays in every group but those denied: 0" in told
+    assert told.endswith(f"(kept in {environ['STORE'].removeprefix('sqlite:')})")

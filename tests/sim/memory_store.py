@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict
 from handler.ports import Budget, Loaded, Notes, Picks, Version, View
@@ -144,3 +145,9 @@ class MemoryStore:
 
     async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
         self.preferences[person] = preferences
+
+    async def load_chat_list(self) -> ChatList:
+        return self._get("chats", 0, ChatList())
+
+    async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
+        self._put("chats", 0, Kept(chats, chats.version), expected)

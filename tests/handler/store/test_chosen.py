@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 
 from engine.look import Design, Look, Palette
 from engine.rules import SYSTEMS
+from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences, WhoStarts
 from handler.errors import StoreFailure
-from handler.ports import Version
-from handler.store.chosen import preferences_item, preferences_of, settings_item, settings_of
+from handler.ports import ChatId, Version
+from handler.store.chosen import (
+    chat_list_item,
+    chat_list_of,
+    preferences_item,
+    preferences_of,
+    settings_item,
+    settings_of,
+)
 from tests.handler.store.samples import SETTINGS
 
 LANGUAGES = st.none() | st.sampled_from(["en", "fa", "pl", "ro"])
@@ -38,6 +46,18 @@ def test_settings_are_read_back_as_they_were(settings: ChatSettings) -> None:
 @given(st.builds(Preferences, language=LANGUAGES, spoken=st.booleans()))
 def test_preferences_are_read_back_as_they_were(preferences: Preferences) -> None:
     assert preferences_of(preferences_item(preferences)) == preferences
+
+
+@given(st.frozensets(st.integers(-(2**52), -1).map(ChatId)), st.frozensets(st.integers(-9, -1).map(ChatId)))
+def test_a_list_of_groups_is_read_back_as_it_was(allowed: frozenset[ChatId], denied: frozenset[ChatId]) -> None:
+    chats = ChatList(allowed, denied, Version(3))
+    assert chat_list_of(chat_list_item(chats)) == chats
+
+
+@pytest.mark.parametrize("body", ['{"allowed":["x"]}', '{"allowed":5}', "{"])
+def test_a_list_of_groups_that_cannot_be_read_is_told(body: str) -> None:
+    with pytest.raises(StoreFailure, match="a stored list of chats cannot be read"):
+        chat_list_of({"form": 1, "version": 1, "body": body})
 
 
 def test_rules_and_look_are_stored_in_their_own_notation() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import PlayerId
+from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict
 from handler.ports import Budget, ChatId, GameKey, Notes, Version
@@ -73,6 +74,24 @@ async def test_what_was_chosen_is_kept_for_good(store: Store, key: GameKey, cloc
     clock.turn(seconds=1_000_000_000)
     loaded = await store.load(key, person)
     assert (loaded.settings, loaded.preferences) == (SETTINGS, Preferences("ro"))
+
+
+async def test_the_list_of_groups_is_read_back_as_it_was_and_replaced_over_the_version_that_was_read(
+    store: Store,
+) -> None:
+    before = await store.load_chat_list()  # tests share one store, and a bot has one list
+    after = ChatList(frozenset({ChatId(-1), ChatId(-1_001_000_000_001)}), frozenset({ChatId(-2)}), _next(before))
+    await store.save_chat_list(after, before.version)
+    assert await store.load_chat_list() == after
+    with pytest.raises(Conflict, match="chats"):
+        await store.save_chat_list(ChatList(version=_next(before)), before.version)
+    assert await store.load_chat_list() == after
+    await store.save_chat_list(ChatList(version=_next(after)), after.version)
+    assert await store.load_chat_list() == ChatList(version=_next(after))
+
+
+def _next(chats: ChatList) -> Version:
+    return Version(chats.version + 1)
 
 
 def _person(key: GameKey) -> PlayerId:
