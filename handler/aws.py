@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import boto3
 from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, NoRegionError, PartialCredentialsError
+from botocore.exceptions import (
+    BotoCoreError,
+    ClientError,
+    NoCredentialsError,
+    NoRegionError,
+    ParamValidationError,
+    PartialCredentialsError,
+)
 from botocore.exceptions import ConnectionError as NoConnectionError
 
 from handler.errors import SettingsError
+from handler.observability import unquoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +95,11 @@ def reason(error: BotoCoreError | ClientError) -> str:
         return f"{error}: {CREDENTIALS}"
     if isinstance(error, NoConnectionError):
         return f"{type(error).__name__}: {error}: {UNREACHABLE}"
+    if isinstance(error, ParamValidationError):
+        return f"{type(error).__name__}: the code gave a value that this call does not take"
     if not isinstance(error, ClientError):
         return f"{type(error).__name__}: {error}"
     code, said = error.response["Error"]["Code"], error.response["Error"].get("Message", "")
+    if code == "ValidationException":
+        said = unquoted(said)
     return f"{code}: {said}" + (f": {ADVICE[code]}" if code in ADVICE else "")

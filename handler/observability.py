@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from typing import TextIO
 
@@ -39,6 +40,14 @@ def hush() -> None:
     """Let libraries tell what went wrong and nothing less, whatever level the root was given."""
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'")
+
+
+def unquoted(text: str) -> str:
+    """What others say of a fault, without what they quote: that may be somebody's."""
+    return _QUOTED.sub("...", text)
 
 
 def place(error: BaseException) -> str:

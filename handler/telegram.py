@@ -19,6 +19,7 @@ from telegram.request import HTTPXRequest
 
 from engine.game import PlayerId
 from handler import errors
+from handler.observability import unquoted
 from handler.ports import Admins
 
 if TYPE_CHECKING:
@@ -70,13 +71,13 @@ def translated(refusal: refusals.TelegramError) -> errors.TelegramError | None:
         if _HARMLESS.search(text):
             return None
         kind = next((kind for form, kind in _TEXTS if form.search(text)), errors.Refused)
-        return kind(str(refusal))
+        return kind(unquoted(str(refusal)))
     if isinstance(refusal, refusals.NetworkError):
         return errors.Unknown(type(refusal).__name__)
     if isinstance(refusal, refusals.InvalidToken):
         return errors.Refused(WRONG_TOKEN)
     if isinstance(refusal, refusals.Forbidden):
-        return errors.Banned(str(refusal))
+        return errors.Banned(unquoted(str(refusal)))
     return errors.Refused(type(refusal).__name__)
 
 

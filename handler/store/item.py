@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Millis
 from handler.errors import StoreFailure
+from handler.observability import place
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -73,10 +74,13 @@ def instant(item: Item, name: str) -> Millis | None:
 
 @contextmanager
 def readable(what: str, item: Item | None = None) -> Iterator[None]:
-    """Turn whatever an unreadable item raises into the operator's error."""
+    """Turn whatever an unreadable item raises into the operator's error, which says nothing of what is in the item."""
     try:
         if item is not None and (form := number(item, "form")) > FORM:
-            raise ValueError(f"its form is {form}, this version reads up to {FORM}: deploy the newer one")
+            raise StoreFailure(
+                f"a stored {what} cannot be read: its form is {form}, this version reads up to {FORM}: "
+                "deploy the newer one"
+            )
         yield
     except (ValueError, TypeError, KeyError) as error:
-        raise StoreFailure(f"a stored {what} cannot be read: {error}") from error
+        raise StoreFailure(f"a stored {what} cannot be read: {place(error)}") from error

@@ -6,13 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from botocore.exceptions import ClientError
 
 from engine.game import Millis, Phase
 from handler import errors
 from handler.bootstrap import clock
 from handler.callback_data import Action, ButtonData, button_text
 from handler.ports import ChatId, GameKey, Version
-from handler.timers import HOPS, Wake, wake_event
+from handler.timers import HOPS, MOST_TRIES, SqsTimers, Wake, wake_event
 from tests.builders import later, started
 from tests.fakes import CountingStore
 from tests.lambda_entry import DATA, SECRET, entry, function_url_event, game_of, imported
@@ -93,6 +94,28 @@ def test_a_store_that_does_not_answer_is_a_fault_in_the_log_and_a_press_to_repea
     assert [line["kind"] for line in lines] == ["fault", "press"]
 
 
+def test_a_queue_that_fails_is_told_with_what_to_do_and_costs_nobody_a_press(lambda_entry: Entry) -> None:
+    class Client:
+        def send_message(self, **_: object) -> None:
+            code = "AWS.SimpleQueueService.NonExistentQueue"
+            raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
+
+    timers = SqsTimers(Client(), "https://queue", lambda_entry.app.LOG.report)  # type: ignore[arg-type]
+    object.__setattr__(lambda_entry.app.SERVICE.desk, "timers", timers)
+    stranger = update("callback_join_of_a_52_bit_id")
+    stranger["callback_query"]["data"] = press(lambda_entry, Action.JOIN)["callback_query"]["data"]
+    answer, lines = lambda_entry.post(stranger)
+    assert answer["statusCode"] == 200
+    [fault] = [line for line in lines if line["kind"] == "fault"]
+    assert fault["why"].startswith(
+        "SQS SendMessage to https://queue: AWS.SimpleQueueService.NonExistentQueue: gone: check"
+    )
+    assert "TIMER_QUEUE_URL" in fault["why"]
+    game = lambda_entry.game(PLACE)
+    assert game is not None
+    assert len(game.players) == 3
+
+
 def test_one_loop_serves_all_invocations(lambda_entry: Entry) -> None:
     for _ in range(3):
         lambda_entry.post(update("supergroup_cards"))
@@ -136,6 +159,14 @@ def test_a_wake_that_fails_inside_takes_no_other_along(lambda_entry: Entry) -> N
     assert answer == {"batchItemFailures": [{"itemIdentifier": "m1"}]}
     assert [line["kind"] for line in lines] == ["error", "wake", "wakes"]
     assert "secret" not in json.dumps(lines)
+
+
+@pytest.mark.parametrize(("tries", "kinds"), [(MOST_TRIES - 1, []), (MOST_TRIES, ["dead"])])
+def test_a_wake_that_failed_for_the_last_time_is_told_dead(lambda_entry: Entry, tries: int, kinds: list[str]) -> None:
+    failing(lambda_entry, load=errors.StoreFailure("throttled"))
+    answer, lines = lambda_entry.handle(wake_event([Wake(PLACE, Version(1), Millis(1), "m1", tries=tries)]))
+    assert answer == {"batchItemFailures": [{"itemIdentifier": "m1"}]}
+    assert [line["kind"] for line in lines] == ["fault", *kinds, "wakes"]
 
 
 def test_a_message_that_is_no_wake_is_left_out(lambda_entry: Entry) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import signal
 import subprocess
 import sys
@@ -12,9 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from telegram import Bot
+from telegram.error import NetworkError, RetryAfter, TimedOut
 
 from handler.bootstrap import clock, service_of, signing_key
 from handler.handling import Handling
+from handler.intents import Press
 from handler.observability import Log
 from handler.ports import ChatId, GameKey
 from handler.settings import Settings
@@ -88,6 +91,81 @@ async def test_a_group_that_is_slow_delays_no_other(stage: Stage, monkeypatch: p
     assert stage.texts(0) == []
     gate.set()
     await until(lambda: bool(stage.texts(0)))
+    await stage.stopped(running)
+
+
+async def test_what_one_person_does_is_done_in_order_and_another_does_not_wait(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Presses of one person queue behind one another, as Telegram's webhook orders them; those of others do not."""
+    gate, began, done = asyncio.Event(), list[int](), list[int]()
+    handle = stage.poller.handling.service.handle
+    people = [stage.ana, stage.world.add_person("Ben")]
+    group = stage.world.make_group("Both", people)
+    stage.world.say(stage.ana, group.id, "/newgame")
+
+    async def slowly(intent: object, now: object) -> object:
+        if not isinstance(intent, Press):
+            return await handle(intent, now)  # type: ignore[arg-type]
+        began.append(intent.person.id)
+        if intent.person.id == stage.ana.id:
+            await gate.wait()
+        done.append(intent.update)
+        return None
+
+    running = asyncio.ensure_future(stage.poller.run())
+    await until(lambda: any("reply_markup" in each for each in stage.world.history(group.id)))
+    lobby = next(each for each in stage.world.history(group.id) if "reply_markup" in each)
+    monkeypatch.setattr(type(stage.poller.handling.service), "handle", lambda _, intent, now: slowly(intent, now))
+    for person in (stage.ana, stage.ana, stage.ana, people[1]):
+        stage.world.press(person, group.id, lobby["message_id"], 0)
+    await until(lambda: people[1].id in began and len(done) == 1)
+    await asyncio.sleep(0.1)
+    assert began.count(stage.ana.id) == 1
+    gate.set()
+    await until(lambda: len(done) == 4)
+    assert done[1:] == sorted(done[1:])
+    await stage.stopped(running)
+
+
+async def test_errors_of_telegram_are_waited_out_longer_each_time_and_nothing_is_lost(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    waits: list[float] = []
+    errors = [
+        NetworkError("cut"),
+        TimedOut(),
+        NetworkError("Bad Gateway"),
+        RetryAfter(17),
+        NetworkError("cut"),
+        *[TimedOut()] * 4,
+    ]
+    ask, sleep = stage.poller.bot.get_updates, asyncio.sleep
+
+    async def failing(*args: object, **more: object) -> object:
+        if errors:
+            raise errors.pop(0)
+        return await ask(*args, **more)  # type: ignore[arg-type]
+
+    async def noted(seconds: float) -> None:
+        if seconds >= 1:
+            waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(type(stage.poller.bot), "get_updates", lambda _, *args, **more: failing(*args, **more))
+    monkeypatch.setattr("infra.local.polling.asyncio.sleep", noted)
+    stage.world.say(stage.ana, stage.groups[0].id, "/newgame")
+    running = asyncio.ensure_future(stage.poller.run())
+    await until(lambda: bool(stage.texts(0)))
+    assert waits == [1, 2, 4, 17, 16, 32, 60, 60, 60]
+    told = [json.loads(line) for line in stage.out.getvalue().splitlines() if '"poll"' in line]
+    assert [(line["failed"], line["wait"]) for line in told][:4] == [
+        ("NetworkError", 1),
+        ("TimedOut", 2),
+        ("NetworkError", 4),
+        ("RetryAfter", 17),
+    ]
     await stage.stopped(running)
 
 
