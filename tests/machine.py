@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -42,22 +42,21 @@ from engine.events import (
     Rejected,
     Started,
 )
-from engine.game import Finish, Game, Loss, Millis, Phase, PlayerId, Revision
+from engine.game import Finish, Loss, Millis, Phase, PlayerId, Revision
 from engine.moment import last_change
 from engine.notation import game_text, parse_game
 from engine.play import play
 from engine.players import is_seated, seated
 from engine.reasons import Reason
 from engine.rules import CALL, Claiming, Extension, Lockout, Ranking
-from engine.sets import find_sets, has_set
+from engine.sets import has_set
 from engine.standings import standings, winners
 from engine.table import CARDS, MOST
 from engine.voting import vote_open
+from tests.alone import played_on, stuck
 from tests.builders import MINUTE, NOON, SECOND, a_set, everyone, lobby, no_set, refusal, shuffle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from engine.rules import Rules
 
 places = st.integers(0, 7)
@@ -67,7 +66,7 @@ anywhere = st.integers(0, 9)
 class AnyGame(RuleBasedStateMachine):
     """One game, and beside it what its events let one expect of scores, penalties, revision and rounds."""
 
-    played: ClassVar[Rules]
+    played: Rules
 
     def __init__(self) -> None:
         super().__init__()
@@ -340,12 +339,6 @@ class AnyGame(RuleBasedStateMachine):
     def somebody_stops(self, place: int, anew: bool) -> None:
         self.ask(Stop(self.anybody(place), anew=anew))
 
-    @precondition(dealt)
-    @rule(place=places)
-    def anyone_alone_can_move_the_game_on(self, place: int) -> None:
-        """R11, R12.2, R22.4, R23.5, R24.2: tried on a copy of the game, with all the others gone silent."""
-        assert moved_on(self.game, self.someone(place), self.now, self.taps)
-
     def teardown(self) -> None:
         """Every game comes to its end if anybody plays on, however few come back."""
         game, now = self.game, self.now
@@ -438,6 +431,11 @@ class AnyGame(RuleBasedStateMachine):
             assert not all(player.locked for player in here)
 
     @invariant()
+    def anyone_alone_can_move_the_game_on(self) -> None:
+        """R11, R12.2, R14.2, R19.4, R20, R22.4, R23.3, R23.5, R24.2: with all the others gone silent from now on."""
+        assert stuck(self.game, self.now, self.taps) == []
+
+    @invariant()
     def rounds_are_as_many_as_are_dealt(self) -> None:
         """R24.1."""
         assert self.game.round == self.rounds <= max(1, self.dealers)
@@ -460,30 +458,3 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def the_game_is_read_back_from_its_text(self) -> None:
         assert parse_game(game_text(self.game)) == self.game
-
-
-def played_on(game: Game, player: PlayerId, now: Millis, taps: Mapping[PlayerId, Millis]) -> tuple[Game, Millis]:
-    """What one player makes of a game, alone and after a while: a set taken, more cards, the end, the next round."""
-    now = Millis(now + 125 * SECOND)
-    game = play(game, Touch(player), now, taps).after
-    moves: list[Command] = []
-    if game.phase is Phase.DEALING:
-        moves = [Deal(player, shuffle(game.round, game.rules))]
-    elif sets := find_sets(game.table):
-        seen = Revision(game.revision + 1) if game.rules.claiming is Claiming.CALL_FIRST else game.revision
-        moves = [Call(player, game.revision), Claim(player, sets[0], seen)]
-    else:
-        moves = [NoSet(player, game.revision), CastVote(player, game.revision)]
-    for command in moves:
-        game = play(game, command, now, taps).after
-    return game, now
-
-
-def moved_on(game: Game, player: PlayerId, now: Millis, taps: Mapping[PlayerId, Millis]) -> bool:
-    """Whether the cards or the phase change if one player plays on for a while."""
-    before = game
-    for _ in range(5):
-        game, now = played_on(game, player, now, taps)
-        if game.phase is not before.phase or game.table != before.table:
-            return True
-    return False

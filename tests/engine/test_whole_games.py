@@ -33,6 +33,7 @@ from engine.reasons import Reason
 from engine.sets import find_sets, has_set
 from engine.standings import standings, winners
 from engine.voting import vote_open
+from tests.alone import stuck
 from tests.builders import MINUTE, NOON, a_set, lobby, no_set, refusal, shuffle
 
 people = st.integers(1, 10).map(PlayerId)
@@ -249,6 +250,11 @@ class RaceGame(RuleBasedStateMachine):
             assert len(game.table) in ((12, 15, 18, 21) if game.deck else (3, 6, 9, 12, 15, 18, 21))
             assert any(not player.locked for player in seated(game))
             assert len(seated(game)) >= 2
+
+    @invariant()
+    def anyone_alone_can_move_the_game_on(self) -> None:
+        """R11, R14.2, R19.4, R20: with all the others gone silent from now on."""
+        assert stuck(self.game, self.now, self.taps) == []
 
     @invariant()
     def only_a_played_out_game_ends_by_itself(self) -> None:
