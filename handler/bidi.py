@@ -17,8 +17,8 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 _RIGHT: Final = {"R", "AL"}
 _ISOLATE: Final = re.compile(f"[{LEFT_TO_RIGHT}\u2067{FIRST_STRONG}][^{END}]*{END}")
-_LATIN: Final = re.compile(r"(?<![\w}])/(?:[a-z]+|\{\w+\})|SET!")
-"""What a sentence of any script has in Latin letters with a sign that belongs to them, before or behind."""
+_LATIN: Final = re.compile(r"(?<![\w}])/(?:[a-z]+|\{\w+\})|SET!|\+\d+")
+"""What a sentence of any script has in Latin letters, or in digits, with a sign that belongs to them."""
 
 
 def is_right_to_left(text: str) -> bool:
@@ -32,7 +32,7 @@ def isolated(text: str) -> str:
 
 
 def with_latin_apart(sentence: str) -> str:
-    """A right-to-left sentence whose commands and SET! keep their sign on its side; fields may still be open."""
+    """A right-to-left sentence whose commands, SET! and `+1` keep their sign on its side; fields may still be open."""
     return _LATIN.sub(lambda found: f"{LEFT_TO_RIGHT}{found[0]}{END}", sentence)
 
 

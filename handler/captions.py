@@ -194,11 +194,6 @@ def cards_text(table_cards: Sequence[Card], look: Look, words: Words) -> str:
     return "\n".join(f"{slot}. {words.spoken_card(card, look)}" for slot, card in enumerate(table_cards, start=1))
 
 
-def cards_in_short(game: Game, words: Words) -> str:
-    """A line per card, so short that a caption has room for the largest table: `7. 2 red striped ovals`."""
-    return "\n".join(f"{slot}. {words.card(card, game.look)}" for slot, card in enumerate(game.table, start=1))
-
-
 def score(game: Game, words: Words) -> str:
     """A line per player: `1. Ana 3`."""
     return "\n".join(

@@ -107,7 +107,7 @@ def face_of(
     if in_words:
         return Face(WORDS, f"{caption}\n\n{captions.cards(game, words)}", keyboard)
     if listed and game.table:
-        caption = f"{caption}\n\n{captions.cards_in_short(game, words)}"
+        caption = f"{caption}\n\n{captions.cards(game, words)}"
     return Face(PHOTO, caption, keyboard, picture_of(game))
 
 

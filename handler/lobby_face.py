@@ -119,7 +119,7 @@ def choice_rows(setup: Setup, button: Callable[[str, int, int], Button], words: 
         chosen = choice.chosen(setup)
         if choice.listed:
             options = [
-                button(ticked(option.label(words), place == chosen), index, place)
+                button(ticked(choice.label(option, words), place == chosen), index, place)
                 for place, option in enumerate(choice.options)
             ]
             listed += in_rows(options, 2)

@@ -53,13 +53,19 @@ class Option:
 class Choice:
     """A choice: its name, its options, and the rules it is open to.
 
-    One that is `listed` has a button for each option; any other has one button, which goes on to the next option.
+    One that is `listed` has a button for each option, behind its `sign` if it has one; any other has one button, which
+    goes on to the next option.
     """
 
     name: str
     options: tuple[Option, ...]
     is_open: Callable[[Rules], bool]
     listed: bool = False
+    sign: str = ""
+
+    def label(self, option: Option, words: Words) -> str:
+        """An option of a listed choice, as its button says it."""
+        return f"{self.sign} {option.label(words)}".strip()
 
     def chosen(self, setup: Setup) -> int | None:
         """Which option a setup has; None where it has another value than any of them."""
@@ -202,6 +208,7 @@ CHOICES = (
         ),
         _always,
         listed=True,
+        sign="🎨",
     ),
     Choice(
         N_("Deck"),

@@ -29,11 +29,12 @@ def test_a_text_of_unknown_direction_is_set_apart() -> None:
         ("با /newgame باز می‌شود", "با \u2066/newgame\u2069 باز می‌شود"),
         ("در پاسخ /{command} را", "در پاسخ \u2066/{command}\u2069 را"),
         ("بعد SET!", "بعد \u2066SET!\u2069"),
+        ("درست +۱، نادرست", "درست \u2066+۱\u2069، نادرست"),
         ("{n}/{of}", "{n}/{of}"),
         ("{name} رفت", "{name} رفت"),
     ],
 )
-def test_commands_and_the_call_keep_their_sign_on_its_side(sentence: str, apart: str) -> None:
+def test_commands_the_call_and_what_is_added_keep_their_sign_on_its_side(sentence: str, apart: str) -> None:
     assert with_latin_apart(sentence) == apart
 
 

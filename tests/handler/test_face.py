@@ -150,7 +150,7 @@ def test_where_cards_are_wanted_in_words_the_caption_lists_them_below_the_pictur
     game = started(2)
     plain, listed = (face_of(KEY, game, SIGNER, ENGLISH, listed=listed) for listed in (False, True))
     assert listed.text.startswith(f"{plain.text}\n\n1. ")
-    assert listed.text.endswith(f"12. {ENGLISH.card(game.table[11], game.look)}")
+    assert listed.text.endswith(f"12. {ENGLISH.spoken_card(game.table[11], game.look)}")
     assert (listed.kind, listed.picture, listed.keyboard) == (PHOTO, plain.picture, plain.keyboard)
     assert listed.fingerprint() != plain.fingerprint()
 

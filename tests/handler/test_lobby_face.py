@@ -97,12 +97,12 @@ def test_the_page_of_choices_shows_those_that_the_rules_have() -> None:
     race = [label for row in labels(RACE, "choices") for label in row]
     call = [label for row in labels(CALL, "choices") for label in row]
     family = [label for row in labels(FAMILY, "choices") for label in row]
-    assert {"✓ Race", "✓ original", "Deadline: 120 s", "Deck: all cards", "Quick claim: no"} <= set(race)
+    assert {"✓ Race", "✓ 🎨 original", "Deadline: 120 s", "Deck: all cards", "Quick claim: no"} <= set(race)
     assert {"✓ Call first", "To pick: 10 s", "Rounds: one"} <= set(call)
     assert {"⏳ Handicaps", "To pick: 8 s"} <= set(family)
     assert not {"Rounds: one", "⏳ Handicaps", "To pick: 10 s"} & set(race)
     assert not {"Quick claim: no", "Deadline: 120 s"} & set(call)
-    assert labels(SOLO, "choices", people=1)[0] == ["✓ original", "modern"]
+    assert labels(SOLO, "choices", people=1)[0] == ["✓ 🎨 original", "🎨 modern"]
 
 
 def test_a_value_between_the_options_has_none_of_them_marked() -> None:

@@ -97,7 +97,7 @@ def test_the_largest_table_fits_its_message_with_all_cards_in_words(
     language: str, look: Look, *, in_words: bool
 ) -> None:
     words = strict_words_of(language)
-    largest = sorted(range(81), key=lambda card: -columns(words.card(card, look)))[:21]  # type: ignore[arg-type]
+    largest = sorted(range(81), key=lambda card: -length(words.spoken_card(card, look)))[:21]  # type: ignore[arg-type]
     game = called(replace(started(8), look=look, table=tuple(largest)), *WIDE)  # type: ignore[arg-type]
     crowded = replace(game, last=judged(game.table[:3]))  # type: ignore[arg-type]
     face = face_of(PLACE, crowded, Signer(KEY, "setgram_bot"), words, in_words=in_words, listed=True)

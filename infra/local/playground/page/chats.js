@@ -1,6 +1,7 @@
 // The list of chats, and the head of the open one.
 
 import { $, avatar, clock, el, tint } from "./dom.js";
+import { serviceText } from "./messages.js";
 import { counted, said } from "./words.js";
 
 /** Show all chats, the newest first; `open` is called with the one that is tapped. */
@@ -29,7 +30,9 @@ function row(state, chat, open) {
 
 function snippet(state, message) {
   if (!message) return said("Nothing here yet");
-  const text = message.text ?? message.caption ?? "…";
+  const service = serviceText(message);
+  if (service) return service;
+  const text = message.text ?? message.caption ?? "";
   const who = message.from.id === state.me ? said("You") : message.from.first_name;
   return `${who}: ${message.photo ? "🖼 " : ""}${text.split("\n")[0]}`;
 }
@@ -56,6 +59,6 @@ export function showMe(state) {
   const name = state.name(state.me);
   for (const button of document.querySelectorAll("[data-open-people]")) {
     button.replaceChildren(avatar(state.me, name), el("span", {}, name));
-    button.setAttribute("aria-label", `You are ${name}: be somebody else`);
+    button.setAttribute("aria-label", said("You are {who}: be somebody else", { who: name }));
   }
 }

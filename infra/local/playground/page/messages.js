@@ -199,15 +199,17 @@ function showPhoto(image, size) {
   if (!image.getAttribute("src")) put();
 }
 
-function serviceText(message) {
+/** What happened in the group, where a message tells of that and nothing else; empty for any other. */
+export function serviceText(message) {
   const who = message.from.first_name;
-  const names = (people) => people.map((person) => person.first_name).join(", ");
-  if (message.new_chat_members) {
-    const [one] = message.new_chat_members;
-    return one.id === message.from.id ? `${who} joined the group` : `${who} added ${names(message.new_chat_members)}`;
+  const { new_chat_members: came, left_chat_member: gone } = message;
+  if (came) {
+    const whom = came.map((person) => person.first_name).join(", ");
+    return came[0].id === message.from.id ? said("{who} joined the group", { who }) : said("{who} added {whom}", { who, whom });
   }
-  if (message.left_chat_member) {
-    return message.left_chat_member.id === message.from.id ? `${who} left the group` : `${who} removed ${message.left_chat_member.first_name}`;
+  if (gone) {
+    const whom = gone.first_name;
+    return gone.id === message.from.id ? said("{who} left the group", { who }) : said("{who} removed {whom}", { who, whom });
   }
-  return message.text === undefined && message.photo === undefined ? "Something happened here" : "";
+  return message.text === undefined && message.photo === undefined ? said("Something happened here") : "";
 }

@@ -2,7 +2,7 @@
 
 const WORDS = {
   fa: {
-    Chats: "گفتگوها", Chat: "گفتگو", "All chats": "همهٔ گفتگوها", Messages: "پیام‌ها", Message: "پیام", Send: "ارسال", Reply: "پاسخ",
+    Chats: "گفت‌وگوها", Chat: "گفت‌وگو", "All chats": "همهٔ گفت‌وگوها", Messages: "پیام‌ها", Message: "پیام", Send: "ارسال", Reply: "پاسخ",
     "Do not reply": "پاسخ نده", Commands: "فرمان‌ها", "To the newest message": "به تازه‌ترین پیام", "Demo game": "بازی نمایشی",
     "Speed of the robots": "سرعت ربات‌ها", slow: "آهسته", normal: "معمولی", fast: "تند", Start: "شروع", "Connecting…": "در حال اتصال…", OK: "باشه",
     "Who are you?": "شما کیستید؟", "Somebody new": "یک نفر تازه", Name: "نام", Add: "افزودن", Close: "بستن", "Language of the app": "زبان برنامه",
@@ -10,9 +10,12 @@ const WORDS = {
     "Everybody here and both robots come along.": "همهٔ اینجا و هر دو ربات هم می‌آیند.",
     bot: "ربات", members: "عضو", you: "شما", You: "شما", "robot player": "بازیکن رباتی", "in another window": "در پنجره‌ای دیگر",
     "tap to be this person": "بزنید تا او شوید", "Nothing here yet": "هنوز چیزی نیست", edited: "ویرایش‌شده",
-    "Nothing here yet. Press Start to talk to the bot.": "هنوز چیزی نیست. برای گفتگو با ربات «شروع» را بزنید.",
+    "Nothing here yet. Press Start to talk to the bot.": "هنوز چیزی نیست. برای گفت‌وگو با ربات «شروع» را بزنید.",
     "Not sent: no connection": "فرستاده نشد: اتصال نیست", "Came without a sound": "بی‌صدا آمد",
     "The cards on the table; /cards tells them in words": "کارت‌های روی میز؛ /cards آن‌ها را می‌گوید",
+    "{who} joined the group": "{who} به گروه پیوست", "{who} added {whom}": "{who} {whom} را اضافه کرد",
+    "{who} left the group": "{who} از گروه رفت", "{who} removed {whom}": "{who} {whom} را حذف کرد", "Something happened here": "اینجا اتفاقی افتاد",
+    "You are {who}: be somebody else": "شما {who} هستید: کس دیگری شوید",
   },
   pl: {
     Chats: "Czaty", Chat: "Czat", "All chats": "Wszystkie czaty", Messages: "Wiadomości", Message: "Wiadomość", Send: "Wyślij", Reply: "Odpowiedz",
@@ -26,6 +29,9 @@ const WORDS = {
     "Nothing here yet. Press Start to talk to the bot.": "Jeszcze nic tu nie ma. Naciśnij Start, aby porozmawiać z botem.",
     "Not sent: no connection": "Nie wysłano: brak połączenia", "Came without a sound": "Przyszła bez dźwięku",
     "The cards on the table; /cards tells them in words": "Karty na stole; /cards opisze je słowami",
+    "{who} joined the group": "{who} dołącza do grupy", "{who} added {whom}": "{who} dodaje: {whom}",
+    "{who} left the group": "{who} opuszcza grupę", "{who} removed {whom}": "{who} usuwa: {whom}", "Something happened here": "Coś się tu wydarzyło",
+    "You are {who}: be somebody else": "Grasz jako {who}: zmień osobę",
   },
   ro: {
     Chats: "Conversații", Chat: "Conversație", "All chats": "Toate conversațiile", Messages: "Mesaje", Message: "Mesaj", Send: "Trimite", Reply: "Răspunde",
@@ -39,6 +45,9 @@ const WORDS = {
     "Nothing here yet. Press Start to talk to the bot.": "Nimic aici încă. Apasă Start ca să vorbești cu botul.",
     "Not sent: no connection": "Netrimis: fără conexiune", "Came without a sound": "A venit fără sunet",
     "The cards on the table; /cards tells them in words": "Cărțile de pe masă; /cards le spune în cuvinte",
+    "{who} joined the group": "{who} a intrat în grup", "{who} added {whom}": "{who} a adăugat: {whom}",
+    "{who} left the group": "{who} a ieșit din grup", "{who} removed {whom}": "{who} a scos: {whom}", "Something happened here": "Aici s-a întâmplat ceva",
+    "You are {who}: be somebody else": "Ești {who}: fii altcineva",
   },
 };
 
@@ -46,9 +55,10 @@ const SHOWN = ["aria-label", "placeholder", "title"];
 const RIGHT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/u;
 let language = "en";
 
-/** Words of the page in the language chosen last; as they are where it has none for them. */
-export function said(english) {
-  return WORDS[language]?.[english] ?? english;
+/** Words of the page in the language chosen last, with names in their places; as they are where it has none for them. */
+export function said(english, names = {}) {
+  const words = WORDS[language]?.[english] ?? english;
+  return words.replace(/\{(\w+)\}/g, (_, field) => `\u2068${names[field]}\u2069`);
 }
 
 /** A whole number in that language's digits. */
