@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
@@ -25,6 +25,8 @@ ADMINS_MS = 300_000
 SEND_SECONDS = 10.0
 TRIES = 3
 LONGEST = 4096
+CHATS = 200
+"""Of so many chats at once it is remembered that nothing more may be said for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,23 @@ class Answers:
     telegram: Telegram
     clock: Callable[[], Millis]
     per_minute: int = 20
+    _spent: dict[ChatId, Millis] = field(default_factory=dict)
+    """From when on something may be said again: none of it can come sooner, and losing it loses nothing."""
+
+    def spent(self, chat: ChatId) -> bool:
+        """Whether it is known, without asking the store, that nothing can be said now: an answer need not be made."""
+        return self.clock() < self._spent.get(chat, 0)
+
+    async def _granted(self, chat: ChatId) -> bool:
+        """Spend one message of what is left to answers."""
+        if self.spent(chat):
+            return False
+        wait = await budget.take(self.store, chat, budget.Purse.OTHER, self.clock(), self.per_minute)
+        if wait is not None:
+            if len(self._spent) >= CHATS:
+                self._spent.clear()
+            self._spent[chat] = wait
+        return wait is None
 
     async def say(
         self,
@@ -58,8 +77,7 @@ class Answers:
 
         With `picture` it is that and its caption; the text alone where Telegram will not have it.
         """
-        wait = await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute)
-        if wait is not None:
+        if not await self._granted(key.chat):
             return
         async with self._harmless(key.chat):
             message = await self._send_picture(key, picture, keyboard, reply_to) if picture else None
@@ -82,7 +100,7 @@ class Answers:
 
     async def edit(self, key: GameKey, message: int, text: str, keyboard: Keyboard) -> None:
         """Change an answer whose button was pressed."""
-        if await budget.take(self.store, key.chat, budget.Purse.OTHER, self.clock(), self.per_minute) is not None:
+        if not await self._granted(key.chat):
             return
         async with self._harmless(key.chat):
             await within(SEND_SECONDS, self.telegram.edit_text(key, message, text, keyboard))

@@ -22,7 +22,10 @@ FRESH_MS = 2_000
 """How long a read is believed: who joined since then by way of another process is told wrongly for so long at most."""
 
 CROWD = 3
-"""So many refused taps within that time are a crowd; below it every tap is judged on a read of its own."""
+"""So many refused taps within `CROWD_MS` are a crowd; below it every tap is judged on a read of its own."""
+
+CROWD_MS = 20_000
+"""Long, since a flood is spread over all processes, and each sees but its part of it."""
 
 PLACES = 200
 """How many places are remembered at once."""
@@ -54,12 +57,18 @@ class Crowds:
         there.loaded, there.read_at = loaded, now
         there.refused.append(now)
 
+    def saw(self, key: GameKey, loaded: Loaded, now: Millis) -> None:
+        """A game that outsiders tap on was read for somebody else: that read serves them as well."""
+        there = self._places.get(key)
+        if there is not None and loaded.stored is not None and loaded.stored.game.id == there.game:
+            there.loaded, there.read_at = loaded, now
+
     def known(self, press: Press, now: Millis) -> Loaded | None:
         """What was read a moment ago, where there is a crowd and by that read this presser does not play either."""
         there = self._places.get(press.key)
         if there is None or there.game != press.data.game or there.loaded.stored is None:
             return None
-        crowded = len(there.refused) == CROWD and now - there.refused[0] <= FRESH_MS
+        crowded = len(there.refused) == CROWD and now - there.refused[0] <= CROWD_MS
         if not crowded or now - there.read_at > FRESH_MS:
             return None
         if may_pick(there.loaded.stored.game, press.person.id, now) is not Reason.NOT_IN_GAME:

@@ -98,6 +98,7 @@ class Presses:
         loaded, picks = await asyncio.gather(
             desk.store.load(press.key, person), desk.store.add_tap(press.key, press.data.game, person, tap)
         )
+        desk.crowds.saw(press.key, loaded, now)
         stored = loaded.stored if loaded.stored is not None and loaded.stored.game.id == press.data.game else None
         if len(picks.taps) >= COMPACT_AT:  # whoever tapped, and whatever came of it: the store keeps them all
             counts = stored is not None and may_pick(stored.game, person, now) is None

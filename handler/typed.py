@@ -34,6 +34,9 @@ REPOST_MS = 30_000
 PLAYED_ALONE = {"newgame", "solo", "table", "cards", "score", "leave", "stop", "settings"}
 """Commands that do in a private chat what they do in a group: one person plays there against the deck."""
 
+ANSWERED = {"cards", "score", "leave", "stop", "settings", "rules", "odds", "help", "start", "language"}
+"""Commands that do nothing but answer, if only with a question."""
+
 NOBODY = PlayerId(0)
 """Who gives a command where Telegram hides it."""
 
@@ -50,6 +53,11 @@ class TypedCommands:
             return await typed_alone(self.desk, typed)
         if typed.private:
             await arrived(self.desk, typed)
+        if _only_answered(typed) and self.desk.answers.spent(typed.key.chat):
+            return None
+        return await self._done(typed, now)
+
+    async def _done(self, typed: Typed, now: Millis) -> None:
         match typed.command:
             case "newgame" | "solo":
                 await self._new_game(typed, now)
@@ -223,6 +231,11 @@ class TypedCommands:
         if done.changed:
             await desk.publish(typed.key, done.loaded)
         return None
+
+
+def _only_answered(typed: Typed) -> bool:
+    """Whether a command does nothing but bring an answer: one that cannot be given now need not be made."""
+    return typed.command in ANSWERED or (typed.command in ("kick", "unkick") and typed.target is None)
 
 
 def _kick_text(typed: Typed, done: Done, target: Person, now: Millis, words: Words) -> str:

@@ -94,6 +94,23 @@ def test_an_outsiders_commands_change_no_game_and_spend_no_more_than_their_share
     assert group.table.text != before
 
 
+def test_commands_whose_answers_would_stay_out_cost_the_store_nothing(thrifty_group: Group) -> None:
+    group = thrifty_group
+    group.start("Ana", "Ben")
+    commands = ("/score", "/cards", "/help", "/rules", "/odds", "/stop", "/leave", "/kick", "/unkick", "/settings")
+    for command in commands:
+        group.type("Zoe", command)
+    group.store.reset()
+    asked = group.telegram.calls.copy()
+    for command in commands:
+        group.type("Zoe", command)
+    assert not group.store.calls
+    assert group.telegram.calls == asked
+    group.later(61.1)
+    group.type("Zoe", "/score")
+    assert group.newest.text.startswith("1. ")
+
+
 def test_outsiders_who_press_everything_change_nothing(group: Group) -> None:
     group.start("Ana", "Ben")
     before, asked = group.game(), group.telegram.sends_and_edits()

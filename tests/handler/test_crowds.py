@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from handler import crowds
-from handler.crowds import CROWD, FRESH_MS, PLACES, Crowds
+from handler.crowds import CROWD, CROWD_MS, FRESH_MS, PLACES, Crowds
 from handler.ports import ChatId, GameKey
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_a_crowd_of_outsiders_costs_the_store_nothing(group: Group) -> None:
 def test_few_outsiders_are_each_judged_on_a_read_of_their_own(group: Group) -> None:
     group.start("Ana", "Ben")
     for name in OUTSIDERS:
-        group.later(FRESH_MS / 1_000 / (CROWD - 1) + 0.1)
+        group.later(CROWD_MS / 1_000 / (CROWD - 1) + 0.1)
         group.store.reset()
         assert group.press(name, "1").text == JOIN
         assert group.store.calls["load"] == 1
@@ -49,6 +49,28 @@ def test_what_was_read_is_believed_for_two_seconds(group: Group) -> None:
         group.press(name, "1")
         reads += group.store.calls["load"]
     assert 0.25 * len(OUTSIDERS) * 1_000 / FRESH_MS - 1 <= reads <= 0.25 * len(OUTSIDERS) * 1_000 / FRESH_MS + 1
+
+
+def test_a_crowd_that_is_spread_over_many_processes_is_seen_as_one_by_each(group: Group) -> None:
+    group.start("Ana", "Ben")
+    reads = 0
+    for name in OUTSIDERS:  # of whom each process meets one in a second
+        group.later(1)
+        group.store.reset()
+        assert group.press(name, "1").text == JOIN
+        reads += group.store.calls["load"]
+    assert reads <= CROWD + len(OUTSIDERS) / 2
+
+
+def test_while_players_tap_nothing_is_read_for_outsiders(group: Group) -> None:
+    group.start("Ana", "Ben")
+    crowd(group)
+    for number, name in enumerate(OUTSIDERS):
+        group.later(1)
+        group.press("Ana", str(number % 12 + 1))
+        group.store.reset()
+        assert group.press(name, "1").text == JOIN
+        assert not group.store.calls
 
 
 def test_in_the_midst_of_a_crowd_players_play(group: Group) -> None:
