@@ -74,8 +74,7 @@ class TypedCommands:
             case "rules" | "odds" | "help" | "start" | "language":
                 await self._explain(typed)
             case _:
-                return None
-        return None
+                return
 
     async def _load(self, typed: Typed) -> tuple[Loaded, Words]:
         """The place as it is, and the words in which it is answered."""
