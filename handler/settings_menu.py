@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.game import GameId
+from engine.game import GameId, Phase
 from handler import replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import WhoStarts, change_settings
@@ -13,7 +14,7 @@ from handler.keyboards import ticked
 from handler.language_menu import language_rows
 from handler.languages import numbered_language
 from handler.lobby_face import BACK_SIGN, choice_rows
-from handler.ports import Button
+from handler.ports import Button, GameKey
 from handler.replies import Toast, heard
 from handler.rule_choices import option_at, setup_of
 
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
     from handler.choices import ChatSettings
     from handler.desk import Desk
     from handler.intents import Press
-    from handler.ports import GameKey, Keyboard
+    from handler.ports import Keyboard
     from handler.words import Words
 
 ITEMS = ("page", "language", "who", "topic", "gap", "words")
 """What a button sets, by its place; the choices of rules and look follow. Add only a new reader of old places."""
+
+ON_TABLES = {("language",), ("words",)}
+"""What tables that lie already show at once; all else is for what comes."""
 
 UNIT = 64
 """More than all items and choices: a button carries `option * UNIT + item`."""
@@ -128,9 +132,21 @@ async def chosen(desk: Desk, press: Press) -> Toast | None:
     await desk.tell(press.query, toast, loaded)
     page = option if item == 0 else GAME if item >= len(ITEMS) else MAIN
     await desk.answers.edit(press.key, press.message, menu.text(), menu.page(page))
-    if item != 0 and loaded.stored is not None:
-        await desk.quietly(desk.shower.show(press.key))
+    if ITEMS[item : item + 1] in ON_TABLES:
+        await _show_tables(desk, press.key)
     return None
+
+
+async def _show_tables(desk: Desk, key: GameKey) -> None:
+    """Bring the tables of all topics up to date, beside one another: each has a message of its own."""
+    topics = (await desk.store.load_notes(key.chat)).topics
+    await asyncio.gather(*(_show_table(desk, GameKey(key.chat, topic)) for topic in {0, key.topic, *topics}))
+
+
+async def _show_table(desk: Desk, key: GameKey) -> None:
+    stored = (await desk.store.load(key)).stored
+    if stored is not None and stored.game.phase is not Phase.FINISHED:
+        await desk.quietly(desk.shower.show(key))
 
 
 def _changed(old: ChatSettings, key: GameKey, item: int, option: int) -> ChatSettings:

@@ -117,6 +117,24 @@ def test_where_only_admins_open_games_others_are_told(group: Group) -> None:
     assert group.game().phase is Phase.LOBBY
 
 
+def test_what_is_chosen_shows_at_once_on_the_tables_of_all_topics(group: Group) -> None:
+    topics = (PLACE, GameKey(CHAT, 17), GameKey(CHAT, 99), GameKey(CHAT, 5))
+    for place in topics:
+        group.type("Ana", "/newgame", place=place)
+    group.type("Ana", "/stop", place=topics[-1])
+    group.press("Ana", "Yes, end it")
+    over = group.newest
+    words, lobbies = strict_words_of("pl"), [post for post in group.telegram.posts.values() if "Join" in str(post)]
+    assert len(lobbies) == len(topics) - 1
+    menu(group, topics[1])
+    edits = group.telegram.sends_and_edits()
+    group.press("Ana", "Polski")
+    shown = [group.telegram.posts[lobby.id] for lobby in lobbies]
+    assert all(words("SET: who plays?") in post.text for post in shown)
+    assert group.telegram.posts[over.id] == over
+    assert group.telegram.sends_and_edits() == edits + len(lobbies) + 1
+
+
 def test_the_gap_after_a_game_that_was_played_is_kept(group: Group) -> None:
     menu(group)
     group.press("Ana", "Between games: 0 min")
