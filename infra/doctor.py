@@ -62,7 +62,7 @@ def bot_findings(me: User, username: str) -> list[Finding]:
     """Whether the token's bot is the one that is set up, and may play in groups."""
     name = Finding("bot", f"@{me.username}")
     if (me.username or "").lower() != username.lower():
-        name = Finding("bot", f"@{me.username}", f"BOT_USERNAME is {username}: commands in groups would go unheard")
+        name = Finding("bot", f"@{me.username}", f"BOT_USERNAME is {username}, or the token another bot's")
     groups = "may join groups" if me.can_join_groups else "may not join groups"
     advice = "" if me.can_join_groups else "BotFather: /setjoingroups, Enable"
     privacy = "privacy is off" if me.can_read_all_group_messages else "privacy is on: it reads commands alone"

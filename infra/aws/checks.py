@@ -13,10 +13,9 @@ from handler.settings import read_settings
 from handler.telegram import new_bot
 from infra.asking import aws_client, aws_told
 from infra.aws.errors import DeployFailure
+from infra.doctor import bot_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from telegram import Bot, User
 
     from handler.settings import Settings
@@ -45,20 +44,10 @@ def check(plan: Plan) -> Checked:
     settings = _settings(plan)
     lines.append(f"parameters {plan.token_parameter} and {plan.secret_parameter} are there")
     bot = asyncio.run(_me(new_bot(settings.token, plan.api_url)))
-    wrong = list(bot_faults(bot, plan.username))
+    wrong = [f"{found.found}: {found.advice}" for found in bot_findings(bot, plan.username) if found.advice]
     if wrong:
         raise DeployFailure("; ".join(wrong))
     return Checked(settings, (*lines, f"bot @{bot.username}: may join groups, privacy is on"))
-
-
-def bot_faults(bot: User, username: str) -> Iterator[str]:
-    """What of a bot is not as it must be, and where to mend it."""
-    if (bot.username or "").lower() != username.lower():
-        yield f"the token is that of @{bot.username}, not of @{username}: set BOT_USERNAME or put the right token"
-    if not bot.can_join_groups:
-        yield "the bot may not join groups: /setjoingroups at BotFather, Enable"
-    if bot.can_read_all_group_messages:
-        yield "the bot reads all that groups write: /setprivacy at BotFather, Enable"
 
 
 def _identity() -> tuple[str, str]:

@@ -6,9 +6,9 @@ import pytest
 from telegram import User
 
 from infra.aws import checks
-from infra.aws.checks import bot_faults
 from infra.aws.errors import DeployFailure
 from infra.aws.plan import Plan
+from infra.doctor import bot_findings
 
 
 def bot(username: str = "setgram_bot", *, groups: bool = True, reads: bool = False) -> User:
@@ -16,20 +16,20 @@ def bot(username: str = "setgram_bot", *, groups: bool = True, reads: bool = Fal
 
 
 def test_a_bot_as_it_must_be_has_no_faults() -> None:
-    assert list(bot_faults(bot(), "Setgram_Bot")) == []
+    assert not any(finding.advice for finding in bot_findings(bot(), "Setgram_Bot"))
 
 
 @pytest.mark.parametrize(
     ("me", "told"),
     [
-        (bot("other_bot"), "the token is that of @other_bot, not of @setgram_bot"),
-        (bot(groups=False), "/setjoingroups at BotFather"),
-        (bot(reads=True), "/setprivacy at BotFather"),
+        (bot("other_bot"), "@other_bot - BOT_USERNAME is setgram_bot, or the token another bot's"),
+        (bot(groups=False), "may not join groups - BotFather: /setjoingroups, Enable"),
+        (bot(reads=True), "privacy is off - BotFather: /setprivacy, Enable"),
     ],
 )
 def test_each_fault_of_a_bot_says_where_to_mend_it(me: User, told: str) -> None:
-    [fault] = bot_faults(me, "setgram_bot")
-    assert told in fault
+    [fault] = [finding for finding in bot_findings(me, "setgram_bot") if finding.advice]
+    assert told in fault.line()
 
 
 class Account:
