@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -10,7 +10,7 @@ from handler.aws import reason, ssm_client
 from handler.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 SECRETS = ("BOT_TOKEN", "WEBHOOK_SECRET")
 """Each may be given itself, or as the name of a SecureString: BOT_TOKEN_PARAMETER, WEBHOOK_SECRET_PARAMETER."""
@@ -18,8 +18,10 @@ SECRETS = ("BOT_TOKEN", "WEBHOOK_SECRET")
 PUT = "aws ssm put-parameter --type SecureString --name {} --value ..."
 
 
-def with_parameters(environ: Mapping[str, str]) -> Mapping[str, str]:
+def with_parameters(environ: Mapping[str, str], connect: Callable[[], Any] = ssm_client) -> Mapping[str, str]:
     """An environment with the secrets that it names the parameters of; what it holds itself stays.
+
+    `connect` makes the client of SSM, where one is needed.
 
     Raises:
         SettingsError: a parameter is missing or may not be read; the text names it and says what to do.
@@ -28,13 +30,12 @@ def with_parameters(environ: Mapping[str, str]) -> Mapping[str, str]:
     wanted = {secret: parameter for secret, parameter in named.items() if parameter}
     if not wanted:
         return environ
-    values = _values(sorted(set(wanted.values())))
+    values = _values(connect(), sorted(set(wanted.values())))
     return {**environ, **{secret: values[parameter] for secret, parameter in wanted.items()}}
 
 
-def _values(names: list[str]) -> dict[str, str]:
+def _values(client: Any, names: list[str]) -> dict[str, str]:
     """The decrypted values of parameters, in one call."""
-    client = ssm_client()
     try:
         answer = client.get_parameters(Names=names, WithDecryption=True)
     except (BotoCoreError, ClientError) as error:

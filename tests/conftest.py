@@ -12,7 +12,7 @@ from hypothesis import settings
 from pytest_socket import socket_allow_hosts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterator, MutableMapping
 
     from _pytest.terminal import TerminalReporter
 
@@ -36,6 +36,24 @@ def pytest_runtest_setup() -> None:
 def anyio_backend() -> str:
     """Where tests are coroutines (`@pytest.mark.anyio`), asyncio runs them."""
     return "asyncio"
+
+
+@pytest.fixture
+def environ() -> Iterator[MutableMapping[str, str]]:
+    """The environment of this process, to be changed at will: it is as it was again after the test."""
+    before = dict(os.environ)
+    try:
+        yield os.environ
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@pytest.fixture
+def aws_environ(environ: MutableMapping[str, str]) -> MutableMapping[str, str]:
+    """An environment in which AWS's SDK finds a region, and keys that open nothing."""
+    environ.update(AWS_DEFAULT_REGION="eu-west-1", AWS_ACCESS_KEY_ID="made-up", AWS_SECRET_ACCESS_KEY="made-up")  # noqa: S106
+    return environ
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from handler.aws import ADVICE, dynamodb_client, reason, sqs_client, ssm_client
 from handler.errors import SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
     from pathlib import Path
 
 
@@ -38,19 +39,17 @@ def test_an_answer_that_never_came_is_named() -> None:
 
 
 @pytest.fixture
-def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
+def without_region(aws_environ: MutableMapping[str, str], tmp_path: Path) -> MutableMapping[str, str]:
     """An environment that says nothing of a region, and has made-up credentials."""
     for name in ("AWS_DEFAULT_REGION", "AWS_REGION", "AWS_PROFILE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "none"))
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "none")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "none")
-    return monkeypatch
+        aws_environ.pop(name, None)
+    aws_environ["AWS_CONFIG_FILE"] = str(tmp_path / "none")
+    return aws_environ
 
 
 @pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
-def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.MonkeyPatch) -> None:
-    environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+@pytest.mark.usefixtures("aws_environ")
+def test_a_client_gives_up_before_a_press_does(make: type) -> None:
     config = make().meta.config
     attempts = config.retries["total_max_attempts"]
     assert attempts * (config.connect_timeout + config.read_timeout) < 10
@@ -58,15 +57,14 @@ def test_a_client_gives_up_before_a_press_does(make: type, environment: pytest.M
 
 
 @pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
-@pytest.mark.usefixtures("environment")
+@pytest.mark.usefixtures("without_region")
 def test_a_missing_region_is_told(make: type) -> None:
     with pytest.raises(SettingsError, match="AWS_DEFAULT_REGION"):
         make()
 
 
 @pytest.mark.parametrize("make", [dynamodb_client, sqs_client, ssm_client])
-def test_an_endpoint_that_is_none_is_told(make: type, environment: pytest.MonkeyPatch) -> None:
-    environment.setenv("AWS_DEFAULT_REGION", "eu-west-1")
-    environment.setenv("AWS_ENDPOINT_URL", "the server next door")
+def test_an_endpoint_that_is_none_is_told(make: type, aws_environ: MutableMapping[str, str]) -> None:
+    aws_environ["AWS_ENDPOINT_URL"] = "the server next door"
     with pytest.raises(SettingsError, match="the server next door"):
         make()

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from handler.settings import Settings
 
-AWS = {"AWS_DEFAULT_REGION": "eu-central-1", "AWS_ACCESS_KEY_ID": "made-up", "AWS_SECRET_ACCESS_KEY": "made-up"}
-
 
 def settings(**more: str) -> Settings:
     needed = {"BOT_TOKEN": TOKEN, "BOT_USERNAME": "setgram_bot", "WEBHOOK_SECRET": "s3cret"}
@@ -60,9 +58,8 @@ def test_sqlite_keeps_games_and_wakes_in_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("url", "kind"), [("", NoTimers), ("http://127.0.0.1:1/queue", SqsTimers)])
-def test_dynamodb_goes_with_sqs_or_without_timers(url: str, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in AWS.items():
-        monkeypatch.setenv(name, value)  # the SDK reads its settings from the environment itself
+@pytest.mark.usefixtures("aws_environ")  # the SDK reads its settings from the environment itself
+def test_dynamodb_goes_with_sqs_or_without_timers(url: str, kind: type) -> None:
     store, timers = make_store(settings(TIMER_QUEUE_URL=url, TABLE_NAME="games"), Log())
     assert isinstance(store, DynamoStore)
     assert type(timers) is kind

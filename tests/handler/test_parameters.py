@@ -9,25 +9,22 @@ import pytest
 from botocore.exceptions import ClientError
 from moto import mock_aws
 
-from handler import parameters
 from handler.errors import SettingsError
 from handler.parameters import with_parameters
 from handler.settings import read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 NAMES = {"BOT_TOKEN_PARAMETER": "/setgram/test/token", "WEBHOOK_SECRET_PARAMETER": "/setgram/test/secret"}
 TOKEN, SECRET = "1234567890:AAE-x_y", "s3cret_-"
 
 
 @pytest.fixture
-def ssm(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def ssm(aws_environ: Mapping[str, str]) -> Iterator[Any]:
     """A parameter store, and what is asked of it."""
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
-        monkeypatch.setenv(name, "eu-west-1")
     with mock_aws():
-        client: Any = boto3.client("ssm")
+        client: Any = boto3.client("ssm", region_name=aws_environ["AWS_DEFAULT_REGION"])
         yield client
         client.close()
 
@@ -43,19 +40,17 @@ def test_secrets_come_decrypted_from_the_parameters_that_are_named(ssm: Any) -> 
     assert (settings.token, settings.secret) == (TOKEN, SECRET)
 
 
-def test_both_are_read_in_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_are_read_in_one_call() -> None:
     client = Asked()
-    monkeypatch.setattr(parameters, "ssm_client", lambda: client)
-    with_parameters(NAMES)
+    with_parameters(NAMES, lambda: client)
     assert client.calls == [{"Names": ["/setgram/test/secret", "/setgram/test/token"], "WithDecryption": True}]
 
 
-def test_what_the_environment_holds_itself_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_environment_holds_itself_is_not_asked_for() -> None:
     client = Asked()
-    monkeypatch.setattr(parameters, "ssm_client", lambda: client)
     own = {"BOT_TOKEN": TOKEN, "WEBHOOK_SECRET": SECRET}
-    assert with_parameters({**NAMES, **own}) == {**NAMES, **own}
-    assert with_parameters({}) == {}
+    assert with_parameters({**NAMES, **own}, lambda: client) == {**NAMES, **own}
+    assert with_parameters({}, lambda: client) == {}
     assert client.calls == []
 
 
@@ -68,11 +63,10 @@ def test_a_missing_parameter_is_named_with_how_to_put_it_there(ssm: Any) -> None
     assert TOKEN not in str(raised.value)
 
 
-def test_a_parameter_that_may_not_be_read_is_told_with_what_to_grant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_parameter_that_may_not_be_read_is_told_with_what_to_grant() -> None:
     refusal = ClientError({"Error": {"Code": "AccessDeniedException", "Message": "no"}}, "GetParameters")
-    monkeypatch.setattr(parameters, "ssm_client", lambda: Asked(refusal))
     with pytest.raises(SettingsError, match=r"^SSM GetParameters of /setgram/test/secret, .*grant this action"):
-        with_parameters(NAMES)
+        with_parameters(NAMES, lambda: Asked(refusal))
 
 
 class Asked:

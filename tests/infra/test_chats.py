@@ -19,6 +19,7 @@ from tests.dynamodb_local import connect
 from tests.fakes import CountingStore
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
     from pathlib import Path
 
     from handler.ports import Store
@@ -56,12 +57,9 @@ def test_a_list_that_others_write_all_the_time_is_told() -> None:
 
 
 def test_on_aws_the_list_is_in_the_bots_table(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    aws_environ: MutableMapping[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, value in {**SETTINGS, "TABLE_NAME": "setgram-dev", "AWS_DEFAULT_REGION": "eu-west-1"}.items():
-        monkeypatch.setenv(name, value)
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-        monkeypatch.setenv(name, "made-up")
+    aws_environ.update(SETTINGS, TABLE_NAME="setgram-dev")
     with mock_aws():
         client = connect("https://dynamodb.eu-west-1.amazonaws.com")
         create_table(client, "setgram-dev")
@@ -73,10 +71,9 @@ def test_on_aws_the_list_is_in_the_bots_table(
 
 
 def test_on_one_machine_each_command_is_told_in_lines(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, environ: MutableMapping[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, value in {**SETTINGS, "STORE": f"sqlite:{tmp_path / 'games.sqlite'}"}.items():
-        monkeypatch.setenv(name, value)
+    environ.update(SETTINGS, STORE=f"sqlite:{tmp_path / 'games.sqlite'}")
     assert [main(["chats", *words]) for words in (["allow", "-7"], ["deny", "-8"], ["list"])] == [0, 0, 0]
     assert "allowed -7\ndenied  -8\n" in capsys.readouterr().out
     assert main(["chats", "allow", "7"]) == 1

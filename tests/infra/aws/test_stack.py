@@ -13,18 +13,16 @@ from infra.aws import stack
 from infra.aws.errors import DeployFailure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 NAME = "setgram-test"
 
 
 @pytest.fixture(autouse=True)
-def dynamodb(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
-        monkeypatch.setenv(name, "eu-west-1")
+def dynamodb(aws_environ: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(stack, "_describe", lambda _: None)
     with mock_aws():
-        client = boto3.client("dynamodb")
+        client = boto3.client("dynamodb", region_name=aws_environ["AWS_DEFAULT_REGION"])
         yield client
         client.close()
 
