@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,14 @@ def test_a_post_is_silent_returns_its_id_and_has_its_buttons(method: str) -> Non
     assert fields["disable_notification"] is True
     assert labels(fields["reply_markup"]) == [["1", "2"], ["How to play"]]
     assert "message_thread_id" not in fields
-    assert "parse_mode" not in fields
+
+
+@pytest.mark.parametrize("method", [*SENDS, *EDITS])
+def test_no_text_is_read_as_markup_whatever_names_are_in_it(method: str) -> None:
+    wire = Wire()
+    done(wire, method)
+    assert wire.asked[0].text
+    assert "parse_mode" not in json.dumps(wire.asked[0].fields)
 
 
 def test_a_loud_text_notifies_and_a_reply_need_not_find_its_message() -> None:
