@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from handler.words import ENGLISH
 from tests.e2e.cards import set_in
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.async_api import Browser, Locator, Page
+
+    from engine.game import Game
+    from handler.words import Words
 
 FLAGS = (
     "--headless=new",
@@ -33,6 +37,12 @@ NEWEST = "Math.max(0, ...[...document.querySelectorAll('[data-message]')].map(m 
 TOLD_CARDS = """before => {
     const told = [...document.querySelectorAll('[data-message]')].filter(m => +m.dataset.message > before);
     return told.map(m => m.querySelector('.text')?.innerText ?? '').find(text => /^\\d+\\. |^No cards/.test(text));
+}"""
+
+SHOWN = """([deck, cards]) => {
+    const table = [...document.querySelectorAll('.wide')].at(-1);
+    const slots = [...table.querySelectorAll('.key')].filter(key => /^\\d+$/.test(key.dataset.text));
+    return table.querySelector('.text').innerText.includes(`${deck} ·`) && slots.length === cards;
 }"""
 
 PATIENCE = 60.0
@@ -98,9 +108,17 @@ class Phone:
             await self.tap(text)
 
     async def tap(self, text: str) -> None:
-        """Press a button, and wait for its answer."""
-        await self.key(text).click()
+        """Press the button with this text, and wait for its answer."""
+        await self.press(self.key(text))
+
+    async def press(self, key: Locator) -> None:
+        """Press a button, whatever it says by then, and wait for its answer."""
+        await key.click()
         await self.see("!document.querySelector('.key.pending')")
+
+    async def shows(self, game: Game, words: Words = ENGLISH) -> None:
+        """Wait until as many cards lie there, and are left in the deck, as in a stored game: the edit has come."""
+        await self.see(SHOWN, [words("Deck {n}", n=len(game.deck)), len(game.table)])
 
     async def person(self) -> int:
         """The number of who this window is."""

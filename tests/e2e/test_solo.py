@@ -48,11 +48,13 @@ async def test_a_solo_game_is_won_by_taking_every_set(
         await dealt(ana)
         verdicts = []
         with behind(tmp_path / "play.sqlite", await ana.person()) as solo:
-            while (await solo.game()).phase is Phase.PLAYING and (slots := await solo.a_set()):
+            while (game := await solo.game()).phase is Phase.PLAYING and (slots := await solo.a_set()):
+                await ana.shows(game)
                 for slot in slots:
                     await ana.tap(slot)
                 verdicts.append(await ana.close_alert())
-            if (await solo.game()).phase is Phase.PLAYING:
+            if game.phase is Phase.PLAYING:
+                await ana.shows(game)
                 await ana.tap("No set")
         assert all(verdict.startswith("SET! You have") for verdict in verdicts)
         assert len(verdicts) >= 5

@@ -74,7 +74,7 @@ SoloGame.TestCase.settings = LIVELY
 EasyMatch.TestCase.settings = LIVELY
 EasyFamilyMatch.TestCase.settings = LIVELY
 EasyRaceMatch.TestCase.settings = LIVELY
-MixedGame.TestCase.settings = settings(LIVELY, max_examples=80)
+MixedGame.TestCase.settings = settings(LIVELY, max_examples=60)
 
 TestClassicGame = ClassicGame.TestCase
 TestCallGame = CallGame.TestCase

@@ -53,7 +53,7 @@ class HandlerPool:
         self._environment = {**os.environ, **environment}
         self._log = log
         self._command = command
-        self._free: asyncio.Queue[_Ready] = asyncio.Queue()
+        self._free: asyncio.Queue[_Ready | None] = asyncio.Queue()
         self._serving: dict[int, _Ready] = {}
         self._first = asyncio.Event()
 
@@ -66,7 +66,7 @@ class HandlerPool:
         """Bring a request to a free process, waiting for one if need be.
 
         Raises:
-            Lost: the process ended, or was ended for taking too long.
+            Lost: the process ended, or was ended for taking too long; or none will be free any more.
         """
         ready = await self._take()
         try:
@@ -80,10 +80,17 @@ class HandlerPool:
         self._free.put_nowait(ready)
         return answer
 
+    def dismiss(self) -> None:
+        """Hand nothing to a process any more: `post` is lost for whoever waits for a free one."""
+        self._free.put_nowait(None)
+
     async def _take(self) -> _Ready:
         """The process that has been free for longest."""
         while True:
             ready = await self._free.get()
+            if ready is None:
+                self.dismiss()  # whoever else waits
+                raise Lost("no process will be free any more")
             if ready.process.returncode is None:
                 return ready
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
     from pathlib import Path
 
+    from infra.local.handlers.pool import HandlerPool
     from infra.local.playground.options import Options
 
 USERNAME = "setgram_bot"
@@ -77,7 +78,7 @@ async def _serve_from(
     async with running(options.processes, _environment(identity, options, address), log) as pool:
         demo = Demo(room, signing_key(identity.token), options.haste, random.Random())  # noqa: S311 - robots # nosec B311
         server = _server(Web(room, demo, pool).app())
-        _stop_on_signals(server)
+        _stop_on_signals(server, pool)
         timers = SqliteTimers(options.state)
         async with delivering(world):
             await _hook(world, identity, address)
@@ -115,9 +116,12 @@ def _server(application: Any) -> _Server:
     return _Server(config)
 
 
-def _stop_on_signals(server: _Server) -> None:
+def _stop_on_signals(server: _Server, pool: HandlerPool) -> None:
+    """Let the server end, and not wait for updates that wait for a process: they come again the next time."""
+
     def stop() -> None:
         server.should_exit = True
+        pool.dismiss()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop)

@@ -63,6 +63,17 @@ async def test_a_request_waits_for_the_first_process_and_meets_its_environment()
         assert answer.body.decode() == f"{pool.pids[0]} red"
 
 
+async def test_whoever_waits_for_a_free_process_is_told_when_none_will_be() -> None:
+    """Ctrl-C while the processes start: the playground need not wait for them, nor end with a traceback."""
+    async with pool_of(1) as pool:
+        waiting = [asyncio.create_task(pool.post("/", TEXT, b"hello")) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert pool.pids == []
+        pool.dismiss()
+        told = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(each) for each in told] == [Lost] * 3
+
+
 async def test_events_are_spread_over_all_processes() -> None:
     async with pool_of(3) as pool:
         await all_serve(pool, 3)
