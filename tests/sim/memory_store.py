@@ -84,6 +84,7 @@ class MemoryStore:
         new = replace(
             old,
             last_tap=at,
+            noted_at=at,
             seen=seen or old.seen,
             shown=shown or old.shown,
             cleared_at=old.cleared_at if cleared_at is None else cleared_at,

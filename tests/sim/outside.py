@@ -19,15 +19,23 @@ FLOODED = 3
 
 @dataclass(eq=False)
 class Process:
-    """One invocation of the Lambda: what it handles, the calls it has made, and whether it has died."""
+    """One invocation of the Lambda: what it handles, the calls it has made, and whether it has died.
+
+    `faults` has the calls that met one; `open` the numbers of those it still waits for.
+    """
 
     update: int = 0
     press: Any = None
     calls: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    open: set[int] = field(default_factory=set)
     died: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[Any] | None = None
 
 
 PROCESS: ContextVar[Process] = ContextVar("process")
+CALL: ContextVar[int] = ContextVar("call", default=0)
+"""The number of the call that is being carried out, within its process."""
 
 FAULTS = ("before", "after", "slow", "frozen", "dies before", "dies after", "flood")
 
@@ -44,8 +52,18 @@ class Outside:
     async def call(self, name: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         process = PROCESS.get()
         process.calls.append(name)
+        number = len(process.calls)
+        process.open.add(number)
+        try:
+            CALL.set(number)
+            return await self._call(process, name, work)
+        finally:
+            process.open.discard(number)
+
+    async def _call(self, process: Process, name: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         fault = self.fault(process, name)
         if fault:
+            process.faults.append(name)
             self.story.append(f"{self.now()} fault: {fault} at {name}")
         store = name.startswith("store.")
         delay = self.rng.uniform(0.002, 0.015) if store else self.rng.uniform(0.04, 0.3)
@@ -62,20 +80,11 @@ class Outside:
         if fault == "frozen":
             await asyncio.sleep(self.rng.uniform(3, 9))
         # What has left arrives, whatever becomes of the one who sent it.
-        sent = asyncio.ensure_future(self._sent(delay, work))
-        sent.add_done_callback(lambda done: done.cancelled() or done.exception())
-        result = await asyncio.shield(sent)
+        result = await (_sent(delay, work) if name.startswith("telegram.") else _landing(delay, work))
         if fault == "dies after":
             await self._die(process)
         if fault == "after":
             raise self._failed(name)
-        return result
-
-    @staticmethod
-    async def _sent(delay: float, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        await asyncio.sleep(delay / 2)
-        result = await work()
-        await asyncio.sleep(delay / 2)
         return result
 
     @staticmethod
@@ -85,7 +94,51 @@ class Outside:
     @staticmethod
     async def _die(process: Process) -> None:
         process.died.set()
+        if process.task is not None:
+            asyncio.get_running_loop().call_soon(process.task.cancel)  # what it began beside this has left by then
         await asyncio.get_running_loop().create_future()
+
+
+async def _sent(delay: float, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """A call that may take its time where it arrives."""
+
+    async def carried() -> Any:
+        await asyncio.sleep(delay / 2)
+        result = await work()
+        await asyncio.sleep(delay / 2)
+        return result
+
+    sent = asyncio.ensure_future(carried())
+    sent.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(sent)
+
+
+def _landing(delay: float, work: Callable[[], Coroutine[Any, Any, Any]]) -> asyncio.Future[Any]:
+    """A call that is one step where it arrives: what comes of it, later. Cheaper than a task."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Any] = loop.create_future()
+
+    def arrive() -> None:
+        try:
+            work().send(None)
+        except StopIteration as done:
+            loop.call_later(delay / 2, _told, answer, done.value, None)
+        except Exception as error:
+            loop.call_later(delay / 2, _told, answer, None, error)
+        else:
+            raise AssertionError("a call that is one step has waited for something")
+
+    loop.call_later(delay / 2, arrive)
+    return answer
+
+
+def _told(answer: asyncio.Future[Any], value: Any, error: Exception | None) -> None:
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(value)
+    else:
+        answer.set_exception(error)
 
 
 class Port:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from tests.lambda_entry import SECRET, imported
 from tests.sim.schedule import Schedule, schedule
+from tests.sim.violations import Kind
 from tests.sim.world import KeepingStore, World
 from tests.wire import TOKEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import ModuleType
 
 _open = ExitStack()
@@ -39,12 +40,21 @@ def run(plan: Schedule, store: type[KeepingStore] = KeepingStore) -> World:
     try:
         world.run()
     except Exception as error:
-        world.violate(f"the world fell: {type(error).__name__}: {error}")
+        world.violate(Kind.FELL, f"the world: {type(error).__name__}: {error}")
     return world
 
 
 def run_seed(seed: int) -> list[str]:
-    return run(schedule(seed)).violations
+    return [str(violation) for violation in run(schedule(seed)).violations]
+
+
+def first_with(kind: Kind, seeds: Iterable[int]) -> int | None:
+    """The first schedule with a violation of a kind."""
+    return next((seed for seed in seeds if _fails(schedule(seed), kind)), None)
+
+
+def _fails(plan: Schedule, kind: Kind | None) -> bool:
+    return any(kind in (None, violation.kind) for violation in run(plan).violations)
 
 
 def story_of(plan: Schedule) -> str:
@@ -57,15 +67,16 @@ def smaller(plan: Schedule) -> Iterator[Schedule]:
     for steps in (plan.steps // 2, plan.steps - 1):
         if steps:
             yield replace(plan, steps=steps)
+    for nothing in ({"trouble": 0}, {"twice": 0}, {"late": 0}, {"talk": 0}, {"topics": 1}, {"bells": False}):
+        yield replace(plan, **nothing)  # type: ignore[arg-type]
+    for fate in plan.fates:
+        yield replace(plan, fates=tuple(other for other in plan.fates if other != fate))
     if plan.trouble:
-        yield replace(plan, trouble=0)
         for fault in plan.faults:
             yield replace(plan, faults=tuple(other for other in plan.faults if other != fault))
-    if plan.twice:
-        yield replace(plan, twice=0)
 
 
-def shrunk(plan: Schedule) -> Schedule:
-    """The smallest of those that come from a failing schedule and fail as well."""
-    found = next((small for small in smaller(plan) if small != plan and run(small).violations), None)
-    return plan if found is None else shrunk(found)
+def shrunk(plan: Schedule, kind: Kind | None = None) -> Schedule:
+    """The smallest of those that come from a failing schedule and fail as well, in the same way if that is said."""
+    found = next((small for small in smaller(plan) if small != plan and _fails(small, kind)), None)
+    return plan if found is None else shrunk(found, kind)
