@@ -44,7 +44,8 @@ def lambda_handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:
     if isinstance(update, Refusal):
         LOG.line("refused", status=update.status, why=update.why)
         return refused(update)
-    return response(LOOP.run_until_complete(_handling().update(update, now)))
+    reply = LOOP.run_until_complete(_handling().update(update, now))
+    return refused(reply) if isinstance(reply, Refusal) else response(reply)
 
 
 def _handling() -> Handling:

@@ -12,6 +12,7 @@ from handler.languages import language_for
 from handler.meter import metered
 from handler.observability import ERROR, place
 from handler.service import Reply
+from handler.webhook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,13 +36,19 @@ class Handling:
     log: Log
     clock: Callable[[], Millis]
 
-    async def update(self, update: Update, now: Millis) -> Reply | None:
-        """One update done. Nothing is raised: Telegram must hear 200, or it would hold that player's taps back."""
+    async def update(self, update: Update, now: Millis) -> Reply | Refusal | None:
+        """One update done. Nothing is raised: Telegram must hear 200, or it would hold that player's taps back.
+
+        Only what a group itself does, which nobody would do again, is refused where the store failed: it comes again.
+        """
         with metered() as meter:
             try:
                 intent = intent_of(update, self.username, self.key)
                 reply = await self.service.handle(intent, now)
             except Exception as error:
+                if isinstance(error, StoreFailure) and update.callback_query is None:
+                    self.log.report(str(error))
+                    return Refusal(503, "the store failed")
                 meter.count("Errors")
                 self.log.line(ERROR, update=update.update_id, where=place(error), **meter.metrics(now))
                 query = update.callback_query

@@ -13,7 +13,7 @@ from engine.notation import event_text, parse_event
 from engine.play import play
 from engine.presence import presence_matters
 from engine.reasons import Reason
-from handler.errors import Conflict
+from handler.errors import Conflict, StoreFailure
 from handler.meter import count, note
 from handler.ports import Answered, Stored, Version
 
@@ -121,8 +121,25 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:
             continue
+        except StoreFailure:
+            return await _landed(store, deed, after, progress.events)
         return Done(replace(loaded, stored=after), after, progress.events, changed=True)
     return Busy(loaded)
+
+
+async def _landed(store: Store, deed: Deed, after: Stored, events: tuple[Event, ...]) -> Done:
+    """What a command came to whose save was not answered: it may have landed, and then counts.
+
+    Raises:
+        StoreFailure: it did not, as far as can be known.
+    """
+    loaded = await store.load(deed.key, deed.player, deed.game)
+    if loaded.stored == after:
+        return Done(loaded, after, events, changed=True)
+    answered = _answered(loaded.stored, deed) if loaded.stored is not None else None
+    if loaded.stored is None or answered is None:
+        raise StoreFailure("a save was not answered, and did not land")
+    return Done(loaded, loaded.stored, (answered,), repeated=True)
 
 
 def _tell_meter(command: Command, events: tuple[Event, ...], after: Game) -> None:

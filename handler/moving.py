@@ -8,41 +8,72 @@ from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.game import Phase
+from engine.play import play
 from handler.choices import ChatSettings
 from handler.errors import Conflict
-from handler.intents import Moved, Removed
-from handler.judging import Deed, carry_out, expiry
-from handler.ports import Budget, GameKey, Version
+from handler.judging import TRIES, Deed, carry_out, expiry
+from handler.ports import Budget, GameKey, Stored, Version
 from handler.typed import NOBODY
+from handler.view import end_is_untold, is_behind
 
 if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
+    from handler.intents import Moved, Removed
+
+
+STOP = commands.Stop(NOBODY, admin=True)
 
 
 async def close(desk: Desk, removed: Removed, now: Millis) -> None:
     """Games that nobody can see any more end, those of all topics; nothing is sent to where the bot is not."""
-    stop = commands.Stop(NOBODY, admin=True)
     for topic in (0, *(await desk.store.load_notes(removed.chat)).topics):
-        deed = Deed(GameKey(removed.chat, topic), NOBODY, removed.update, None, lambda _loaded, _stored: stop)
+        deed = Deed(GameKey(removed.chat, topic), NOBODY, removed.update, None, lambda _loaded, _stored: STOP)
         await carry_out(desk.store, deed, now)
 
 
 async def move(desk: Desk, moved: Moved, now: Millis) -> None:
     """The game goes on in the supergroup that the group became, with its table posted there.
 
-    A group has no topics before it is a supergroup, so that its game is the only one.
+    A group has no topics before it is a supergroup, so that its game is the only one. It is carried over before it
+    ends in the group, as often as somebody plays there in between: where this breaks off, it can be done again.
     """
-    loaded = await desk.store.load(GameKey(moved.chat))
-    await _take_along(desk, moved, loaded.settings)
-    old = loaded.stored
-    if old is None or old.game.phase is Phase.FINISHED:
-        return
-    key, stored = GameKey(moved.to), replace(old, version=Version(1))
-    with suppress(Conflict):  # the other of the two messages came first
-        await desk.store.save(key, stored, Version(0), expires=expiry(stored.game, now))
-        await desk.publish(key, replace(loaded, stored=stored))
-    await close(desk, Removed(moved.update, moved.chat), now)
+    await _take_along(desk, moved, (await desk.store.load(GameKey(moved.chat))).settings)
+    for _ in range(TRIES):
+        loaded = await desk.store.load(GameKey(moved.chat))
+        old = loaded.stored
+        if old is None or (old.game.phase is Phase.FINISHED and not end_is_untold(old.game, loaded.view)):
+            return
+        await _carry_over(desk, moved, old, now)
+        if old.game.phase is Phase.FINISHED or await _is_closed(desk, moved, old, now):
+            return
+
+
+async def _carry_over(desk: Desk, moved: Moved, old: Stored, now: Millis) -> None:
+    """Store and show the game at its new place, unless it goes on there already: the other message came first."""
+    key = GameKey(moved.to)
+    there = await desk.store.load(key)
+    before = there.stored.version if there.stored is not None else Version(0)
+    if there.stored is None or (old.game.phase is not Phase.FINISHED and before < old.version):
+        try:
+            await desk.store.save(key, old, before, expires=expiry(old.game, now))
+        except Conflict:
+            return
+        for player, at in (await desk.store.last_taps(GameKey(moved.chat), old.game.id)).items():
+            await desk.store.note_picks(key, old.game.id, player, at)
+        there = replace(there, stored=old)
+    if there.stored is not None and is_behind(there, there.stored, now, grace=0):
+        await desk.publish(key, there)
+
+
+async def _is_closed(desk: Desk, moved: Moved, old: Stored, now: Millis) -> bool:
+    """End the game in the group that is no more; False if it is another than what was carried over."""
+    stopped = Stored(play(old.game, STOP, now).after, Version(old.version + 1), old.answered)
+    try:
+        await desk.store.save(GameKey(moved.chat), stopped, old.version, expires=expiry(old.game, now))
+    except Conflict:
+        return False
+    return True
 
 
 async def _take_along(desk: Desk, moved: Moved, settings: ChatSettings) -> None:

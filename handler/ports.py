@@ -44,7 +44,8 @@ class Picks:
     """One player's taps in one game, as stored; what is picked is folded from them by `handler.picks`.
 
     `seen` is the revision that a refusal told this player of and when; `shown` by which update My picks was last
-    pressed, and when; `cleared_at` the instant up to which taps are void.
+    pressed, and when; `cleared_at` the instant up to which taps are void; `noted_at` when something else
+    than a tap on a card last came.
     """
 
     taps: tuple[Tap, ...] = ()
@@ -52,6 +53,7 @@ class Picks:
     shown: tuple[int, Millis] | None = None
     cleared_at: Millis | None = None
     last_tap: Millis | None = None
+    noted_at: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ class Store(Records, Protocol):
         shown: tuple[int, Millis] | None = None,
         cleared_at: Millis | None = None,
     ) -> None:
-        """Set what is given beside the taps, and `last_tap` to `at`."""
+        """Set what is given beside the taps, and `last_tap` and `noted_at` to `at`."""
 
     async def compact_picks(
         self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int

@@ -14,6 +14,7 @@ from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
 from handler import claiming, replies
+from handler.button_commands import BEGUN, command_of
 from handler.callback_data import Action
 from handler.choices import Preferences, remember_setup
 from handler.crowds import in_vain
@@ -45,9 +46,6 @@ ON_THE_MESSAGE = {
     *(Action.PICK, Action.CLAIM, Action.MY_PICKS, Action.VOTE, Action.NO_SET, Action.DEAL),
 }
 """The buttons of a lobby and of a table; all others stand under messages of their own."""
-
-BEGUN = {Phase.PLAYING, Phase.DEALING}
-"""Where a seat is given up by /leave alone, which asks once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,8 @@ class Presses:
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         words = desk.words_for(press.person, loaded)
         if stored is None:
-            return heard(replies.gone(loaded, words), loaded.preferences)
-        before = max((tap.at for tap in picks.taps if tap.update != press.update), default=Millis(0))
+            return await self._gone(press, loaded, now)
+        before = max((picks.noted_at or Millis(0), *(tap.at for tap in picks.taps if tap.update != press.update)))
         again = claiming.verdict_again(stored, person, tap, now)
         if again is not None:
             return replies.claimed(stored.game, again, words)
@@ -126,9 +124,9 @@ class Presses:
     async def _may_not(
         self, press: Press, loaded: Loaded, stored: Stored, reason: Reason, before: Millis, now: Millis
     ) -> Toast | None:
-        """Why a player may not pick now; one who plays may bring the table up to date even so."""
+        """Why somebody may not pick now; whoever plays, or played, may bring the table up to date even so."""
         toast = in_vain(press, stored, reason, now, self.desk.words_for(press.person, loaded))
-        if not is_seated(stored.game, press.person.id):
+        if reason is Reason.NOT_IN_GAME:
             self.desk.crowds.turned_away(press, loaded, now)
             return heard(toast, loaded.preferences)
         return await self._after_tap(press, loaded, stored, before, toast, now)
@@ -141,33 +139,35 @@ class Presses:
         `before` is the player's last tap before this one.
         """
         toast = heard(toast, loaded.preferences)
-        if now - stored.game.active_at >= PAUSE_AFTER or is_overdue(stored.game, now):
-            return await self._touch(press, stored, before, toast, now)
+        idle = now - stored.game.active_at >= PAUSE_AFTER or is_overdue(stored.game, now)
+        if idle and await self._touched(press, stored, before, toast, now):
+            return None
         if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
             show = self.desk.shower.show(press.key, loaded, pressed=press.message)
             await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
             return None
         return toast
 
-    async def _touch(self, press: Press, stored: Stored, before: Millis, toast: Toast, now: Millis) -> Toast | None:
-        """A tap on a game that nobody wrote to for long, or whose clock ran out unseen: it may change by that."""
+    async def _touched(self, press: Press, stored: Stored, before: Millis, toast: Toast, now: Millis) -> bool:
+        """Whether a game that nobody wrote to for long, or whose clock ran out unseen, has changed by a tap."""
         touch = commands.Touch(press.person.id)
         deed = Deed(press.key, touch.player, press.update, stored.game.id, lambda _loaded, _stored: touch, before)
         done = await carry_out(self.desk.store, deed, now)
         if isinstance(done, Done) and done.changed:
             lost = _lost(press, done.loaded, done.stored, now)
             await self.desk.publish(press.key, done.loaded, press.query, toast, pressed=lost)
-            return None
-        return toast
+            return True
+        return False
 
     async def _my_picks(self, press: Press, now: Millis) -> Toast | None:
         desk, person = self.desk, press.person.id
         loaded = await desk.store.load(press.key, person, press.data.game)
         stored, picks, words = loaded.stored, loaded.picks, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return heard(replies.gone(loaded, words), loaded.preferences)
+            return await self._gone(press, loaded, now)
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
+            await self._heard_of(press, stored.game, now)
             return await self._may_not(press, loaded, stored, refusal, picks.last_tap or Millis(0), now)
         toast = await self._shown_picks(press, stored.game, picks, words, now)
         return await self._after_tap(press, loaded, stored, picks.last_tap or Millis(0), toast, now)
@@ -179,7 +179,7 @@ class Presses:
         if update != press.update and SEEN_MS <= now - at <= CLEAR_MS:
             await note(press.key, game.id, person, now, cleared_at=now)
             return Toast(words("Cleared: _ _ _"))
-        if now - at > CLEAR_MS:
+        if update != press.update:
             await note(press.key, game.id, person, now, shown=(press.update, now))
         return replies.my_picks(game, fold(picks, game, person, now), words)
 
@@ -196,15 +196,21 @@ class Presses:
 
         deed = Deed(press.key, press.person.id, press.update, press.data.game, command, before, read=read)
         done = await carry_out(self.desk.store, deed, now)
-        if isinstance(done, Done) and done.rejected is not None and done.rejected.reason is Reason.STALE:
-            await self._tell_revision(press, done, now)
         return await self._told(press, done, rested[-1] if rested else press.data.revision, now)
 
-    async def _tell_revision(self, press: Press, done: Done, now: Millis) -> None:
-        """The refusal tells what changed: with that the player has seen the new revision."""
-        seen, revision = done.loaded.picks.seen, done.stored.game.revision
-        if seen is None or seen[0] != revision:
-            await self.desk.store.note_picks(press.key, press.data.game, press.person.id, now, seen=(revision, now))
+    async def _note(self, press: Press, done: Done, now: Millis) -> None:
+        """That a player is there. A claim's refusal tells what changed: with that the player has seen it."""
+        game, seen, refused = done.stored.game, done.loaded.picks.seen, done.rejected
+        told = refused is not None and refused.reason is Reason.STALE
+        news = told and press.data.action in (Action.CLAIM, Action.PICK) and (seen is None or seen[0] != game.revision)
+        await self._heard_of(press, game, now, seen=(game.revision, now) if news else None)
+
+    async def _heard_of(
+        self, press: Press, game: Game, now: Millis, *, seen: tuple[Revision, Millis] | None = None
+    ) -> None:
+        """What writes no game shows even so that its player is there (R11)."""
+        if game.phase is not Phase.FINISHED and is_seated(game, press.person.id):
+            await self.desk.store.note_picks(press.key, game.id, press.person.id, now, seen=seen)
 
     async def _confirmed(self, press: Press, now: Millis) -> Toast | None:
         """The second asking of /leave and /stop, for who asked first alone, and of a paused game, for any player."""
@@ -232,10 +238,19 @@ class Presses:
                 press.person.id,
                 press.update,
                 press.data.game,
-                lambda _loaded, stored: _command(self.desk, press, stored.game, admin=admin),
+                lambda _loaded, stored: command_of(self.desk, press, stored.game, admin=admin),
             )
 
         return await as_admin_if_needed(self.desk, press.person.id, deed, now)
+
+    async def _gone(self, press: Press, loaded: Loaded, now: Millis) -> Toast | None:
+        """A button of a game that is no longer here: what is here instead may never have been shown."""
+        toast = heard(replies.gone(loaded, self.desk.words_for(press.person, loaded)), loaded.preferences)
+        if loaded.stored is None or not is_behind(loaded, loaded.stored, now):
+            return toast
+        show = self.desk.shower.show(press.key, loaded)
+        await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
+        return None
 
     async def _told(self, press: Press, done: Done | Missing | Busy, revision: Revision, now: Millis) -> Toast | None:
         """Tell the presser, and the group if anything changed."""
@@ -243,9 +258,13 @@ class Presses:
         if isinstance(done, Busy):
             return heard(replies.busy(words), done.loaded.preferences)
         if isinstance(done, Missing):
-            return heard(replies.gone(done.loaded, words), done.loaded.preferences)
+            return await self._gone(press, done.loaded, now)
+        if done.rejected is not None or not (done.changed or done.repeated):
+            await self._note(press, done, now)
         toast = replies.outcome(done.stored.game, done.events, press.person.id, revision, now, words)
         game = done.stored.game
+        if press.data.action in (Action.NO_SET, Action.VOTE) and done.rejected and game.laid > revision:
+            toast = Toast(words("Three more cards came: look again"))  # perhaps by this very press, sent again
         if press.data.action is Action.START and done.changed:
             await remember_setup(self.desk.store, press.key, done.loaded.settings, game)
         if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
@@ -269,26 +288,3 @@ def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | No
     view = loaded.view
     lost = view.game == stored.game.id and view.message is None and view.lease_until <= now
     return press.message if lost and press.data.action in ON_THE_MESSAGE else None
-
-
-def _command(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
-    person, name, revision = press.person.id, press.person.name, press.data.revision
-    match press.data.action:
-        case Action.JOIN:
-            return commands.Join(person, name, readmit=admin)
-        case Action.LEAVE if game.phase in BEGUN:  # the lobby's button: nobody was asked once more
-            return commands.Touch(person)
-        case Action.LEAVE | Action.CONFIRM_LEAVE:
-            return commands.Leave(person)
-        case Action.START:
-            return commands.Start(person, desk.shuffle(game.rules.deck), admin)
-        case Action.VOTE:
-            return commands.CastVote(person, revision)
-        case Action.NO_SET:
-            return commands.NoSet(person, revision)
-        case Action.DEAL:
-            return commands.Deal(person, desk.shuffle(game.rules.deck), admin)
-        case Action.CONFIRM_STOP:
-            return commands.Stop(person, admin)
-        case _:
-            return commands.Touch(person)

@@ -102,6 +102,24 @@ def sent_again(game: Game, player: PlayerId, revision: Revision, now: Millis) ->
     return revision < own.revision and now - own.at <= AGAIN_MS
 
 
+def own_doing(game: Game, player: PlayerId, revision: Revision, now: Millis, words: Words) -> str | None:
+    """What to say where a player's own claim or call is what changed, perhaps by this press, sent before; else None."""
+    own = captions.latest(game)
+    if own is None or own.player != player or not revision < own.revision == game.revision:
+        return None
+    match own:
+        case Control():
+            return _called(game, player, now, words)
+        case Judged(right=True):
+            return words("You took {slots} before: look again", slots=captions.slots_text(own.slots))
+        case Judged():
+            return words("You were wrong with {slots} before: look again", slots=captions.slots_text(own.slots))
+        case Lost():
+            return None
+        case _:
+            assert_never(own)
+
+
 def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:
     """What happened last since a revision: a claim, a call, a call that came to nothing, more cards."""
     latest = captions.latest(game)

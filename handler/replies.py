@@ -239,6 +239,8 @@ def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, wor
     match rejected.reason:
         case Reason.STALE if refusals.sent_again(game, rejected.player, revision, now):
             return Toast(words("Counted already: that was the same press"))
+        case Reason.STALE if own := refusals.own_doing(game, rejected.player, revision, now, words):
+            return Toast(own)
         case Reason.STALE:
             return Toast(words("Not counted: {change}. Look again", change=refusals.change(game, revision, now, words)))
         case Reason.LOCKED_OUT:

@@ -19,6 +19,7 @@ from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 from handler.private import ADDED_WORD, arrived, typed_alone
 from handler.solo_result import is_alone
+from handler.view import is_behind
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -134,6 +135,8 @@ class TypedCommands:
             return await self._reply(typed, opened.loaded, "table", house.told(opened, words), way)
         if opened.new:
             return await desk.publish(typed.key, opened.loaded)
+        if is_behind(opened.loaded, opened.stored, now):  # it was opened, and never shown
+            return await desk.quietly(desk.shower.show(typed.key))
         if not is_paused(opened.stored.game):
             text = words("A game is open here: this is its table.")
             return await self._reply(typed, opened.loaded, "table", text)
@@ -155,7 +158,8 @@ class TypedCommands:
         if loaded.stored is None or loaded.stored.game.phase is Phase.FINISHED:
             return await self._reply(typed, loaded, "table", words("No game is on here: /newgame opens one."))
         busy = loaded.view.lease_until > now  # it is being edited: nobody may post it beside that
-        if loaded.view.message is not None and (busy or now - loaded.view.posted_at < REPOST_MS):
+        just_posted = loaded.view.game == loaded.stored.game.id and now - loaded.view.posted_at < REPOST_MS
+        if loaded.view.message is not None and (busy or just_posted):
             return await self._reply(typed, loaded, "table", words("Here is the table."))
         return await self.desk.quietly(self.desk.shower.show(typed.key, loaded, anew=True))
 

@@ -95,6 +95,7 @@ class DynamoStore:
         cleared_at: Millis | None = None,
     ) -> None:
         noted: Item = {
+            "noted_at": at,
             "seen": seen and items.pair_text(seen),
             "shown": shown and items.pair_text(shown),
             "cleared_at": cleared_at,

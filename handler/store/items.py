@@ -137,6 +137,7 @@ def picks_of(item: Item) -> Picks:
             None if item.get("shown") is None else _parse_pair(text(item, "shown")),
             instant(item, "cleared_at"),
             instant(item, "last_tap"),
+            instant(item, "noted_at"),
         )
 
 

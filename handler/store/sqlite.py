@@ -42,7 +42,8 @@ PURGE_EVERY = 500
 """Writes of one process between two purges of what is past its expiry."""
 
 READ = """
-SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown, cleared_at, last_tap, expires, menu
+SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown, cleared_at, last_tap, expires, menu,
+    noted_at
 FROM (VALUES {}) AS wanted CROSS JOIN item ON pk = column1 AND sk = column2
 """
 """Each wanted pair of keys is looked up: `CROSS` keeps SQLite from walking all items instead."""
@@ -58,10 +59,11 @@ ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap)
 """
 
 NOTE = """
-INSERT INTO item (pk, sk, form, seen, shown, cleared_at, last_tap, expires)
-VALUES (:pk, :sk, :form, :seen, :shown, :cleared_at, :at, :expires)
+INSERT INTO item (pk, sk, form, seen, shown, cleared_at, last_tap, noted_at, expires)
+VALUES (:pk, :sk, :form, :seen, :shown, :cleared_at, :at, :at, :expires)
 ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown = coalesce(:shown, shown),
-    cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, expires = :expires
+    cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, noted_at = :at,
+    expires = :expires
 """
 
 COMPACT = """

@@ -24,7 +24,7 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS item (
     pk TEXT NOT NULL, sk TEXT NOT NULL, form INTEGER NOT NULL, version INTEGER, body TEXT, answered TEXT,
     holder TEXT, held_until INTEGER, taps TEXT, seen TEXT, shown TEXT, cleared_at INTEGER, last_tap INTEGER,
-    expires INTEGER, menu TEXT, PRIMARY KEY (pk, sk)
+    expires INTEGER, menu TEXT, noted_at INTEGER, PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS wake (
     id INTEGER PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, hidden_until INTEGER NOT NULL DEFAULT 0
@@ -33,7 +33,7 @@ CREATE INDEX IF NOT EXISTS wake_due ON wake (due);
 """
 
 
-LATER = {"menu": "TEXT", "shown": "TEXT"}
+LATER = {"menu": "TEXT", "shown": "TEXT", "noted_at": "INTEGER"}
 """Columns of `item` that a file made by an earlier version lacks."""
 
 

@@ -12,8 +12,10 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from handler.bootstrap import clock, make_store, on_account, service_of, signing_key
 from handler.errors import HandlerError, StoreFailure
 from handler.handling import Handling
+from handler.service import Reply
 from handler.sqlite_timers import SqliteTimers
 from handler.telegram import WRONG_TOKEN, BotTelegram, new_bot
+from handler.webhook import Refusal
 from infra.errors import OperationFailure
 from infra.webhook import ALLOWED_UPDATES
 
@@ -105,7 +107,12 @@ class Poller:
         if before is not None:
             await asyncio.wait({before})
         reply = await self.handling.update(update, self.handling.clock())
-        if reply is not None:
+        for wait in PAUSES:
+            if not isinstance(reply, Refusal):
+                break
+            await asyncio.sleep(wait)
+            reply = await self.handling.update(update, self.handling.clock())
+        if isinstance(reply, Reply):
             desk = self.handling.service.desk
             await desk.quietly(desk.telegram.answer(reply.query, reply.toast.text, alert=reply.toast.alert))
 

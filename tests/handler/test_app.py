@@ -211,3 +211,20 @@ def test_events_of_a_function_url_have_lower_case_headers_and_either_kind_of_bod
     assert all(name == name.lower() for name in plain["headers"])
     assert (plain["body"], plain["isBase64Encoded"]) == ("{}", False)
     assert (packed["body"], packed["isBase64Encoded"]) == ("e30=", True)
+
+
+@pytest.mark.failure(34)
+def test_what_a_group_does_comes_again_where_the_store_failed(lambda_entry: Entry) -> None:
+    """Nobody puts the bot out twice: Telegram has to bring that once more, and nobody's press waits for it."""
+    kicked = update("bot_kicked_from_a_supergroup")
+    place = GameKey(ChatId(kicked["my_chat_member"]["chat"]["id"]))
+    failing(lambda_entry, load_notes=errors.StoreFailure("throttled"))
+    answer, log = lambda_entry.post(kicked)
+    assert answer["statusCode"] == 503
+    assert [line["kind"] for line in log if "why" in line] == ["fault"]
+    object.__setattr__(lambda_entry.app.SERVICE.desk, "store", lambda_entry.store)
+    answer, _ = lambda_entry.post(kicked)
+    assert answer["statusCode"] == 200
+    game = lambda_entry.game(place)
+    assert game is not None
+    assert game.phase is Phase.FINISHED

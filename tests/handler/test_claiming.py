@@ -249,6 +249,16 @@ def test_a_third_pick_sent_again_tells_the_same_verdict_and_is_judged_once(group
     assert scores(group) == [-1, 0]
 
 
+def test_a_call_sent_again_is_told_that_it_stands_also_where_another_ran_out_just_before(group: Group) -> None:
+    group.start("Ana", "Ben", rules=CALL)
+    group.call("Ben")
+    group.later(12.5)
+    table = group.table
+    assert group.press("Ana", "SET!", table).text.startswith("You have called")
+    group.later(0.2)
+    assert group.press("Ana", "SET!", table).text == "You have called: pick three, 10 s left"
+
+
 def test_a_third_pick_that_lost_every_race_for_the_store_is_claimed_by_the_next_press(group: Group) -> None:
     group.start("Ana", "Ben", rules=QUICK)
     found = find_sets(group.game().table)[0]
@@ -345,5 +355,5 @@ def test_a_call_or_a_no_set_delivered_twice_counts_once(group: Group) -> None:
     alone = group.newest
     said = group.press("Ana", "No set", alone, update=902)
     assert group.press("Ana", "No set", alone, update=902) == said
-    assert group.press("Ana", "No set", alone, update=903).text == "Not counted: three more cards came. Look again"
+    assert group.press("Ana", "No set", alone, update=903).text == "Three more cards came: look again"
     assert group.game(place).players[0].penalties == 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.commands import Claim, Join, Touch
+from engine.commands import Claim, Join, Kick, Leave, Stop, Touch
 from engine.events import ClaimJudged
 from engine.game import Millis, PlayerId, Revision
 from engine.sets import find_sets
@@ -211,3 +211,58 @@ def test_a_stored_value_is_what_was_handed_over(group: Group) -> None:
     joined = do(group, lambda _game: Join(PlayerId(77), "Zoe"), player=PlayerId(77))
     assert isinstance(joined, Done)
     assert [player.name for player in group.game().players] == ["Ana", "Ben", "Zoe"]
+
+
+class Unanswering:
+    """A store whose next save is not answered: what `landing` says became of it."""
+
+    def __init__(self, inner: Any, *, landing: bool) -> None:
+        self.inner, self.landing = inner, landing
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    async def save(self, *args: Any, **options: Any) -> None:
+        if self.landing:
+            await self.inner.save(*args, **options)
+        raise errors.StoreFailure("no answer")
+
+
+@pytest.mark.parametrize(
+    "make", [right, lambda _: Leave(ANA), lambda _: Stop(ANA), lambda _: Kick(ANA, BEN, admin=True)]
+)
+def test_what_is_stored_counts_though_the_store_did_not_say_so(group: Group, make: Callable[[Game], Command]) -> None:
+    group.start("Ana", "Ben")
+    group.store.inner = Unanswering(group.store.inner, landing=True)
+    before = group.game()
+    done = do(group, make)
+    assert isinstance(done, Done)
+    assert (done.changed, done.rejected) == (True, None)
+    assert done.stored.game == group.game() != before
+
+
+def test_what_is_stored_counts_also_where_others_wrote_since(group: Group) -> None:
+    group.start("Ana", "Ben")
+    inner = group.store.inner
+
+    class Overtaken(Unanswering):
+        async def save(self, *args: Any, **options: Any) -> None:
+            await self.inner.save(*args, **options)
+            group.store.inner = inner
+            await carry_out(inner, Deed(PLACE, BEN, 901, None, lambda _loaded, _stored: Leave(BEN)), group.now)
+            raise errors.StoreFailure("no answer")
+
+    group.store.inner = Overtaken(inner, landing=True)
+    done = do(group, right)
+    assert isinstance(done, Done)
+    assert done.repeated
+    assert isinstance(done.events[0], ClaimJudged)
+
+
+def test_what_is_not_stored_is_a_failure_of_the_store(group: Group) -> None:
+    group.start("Ana", "Ben")
+    before = group.game()
+    group.store.inner = Unanswering(group.store.inner, landing=False)
+    with pytest.raises(errors.StoreFailure):
+        do(group, right)
+    assert group.game() == before

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.game import Finish
+from engine.game import Finish, Phase
+from engine.sets import find_sets
 from handler import errors
 from handler.intents import Moved
 from handler.ports import Budget, ChatId, GameKey, Version
-from tests.group import CHAT, PLACE
+from tests.group import CHAT, PLACE, person
 
 if TYPE_CHECKING:
     from tests.group import Group
@@ -50,3 +51,39 @@ def test_a_message_left_in_a_group_that_moved_is_not_tried_again(group: Group) -
     group.telegram.calls.clear()
     group.press("Ben", "1")
     assert group.telegram.sends_and_edits() == 0
+
+
+def move(group: Group) -> None:
+    group.run(group.service.handle(Moved(77, CHAT, SUPERGROUP), group.now))
+
+
+@pytest.mark.failure(33)
+def test_who_was_there_is_there_after_the_move(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.later(30)
+    group.press("Ben", "1")
+    move(group)
+    there = group.run(group.store.inner.last_taps(GameKey(SUPERGROUP), group.game().id))
+    assert there == {person("Ben").id: group.now}
+
+
+@pytest.mark.failure(33)
+def test_what_is_judged_while_the_group_moves_comes_along(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    press, save = group.press_of("Ana", group.table, "SET!"), group.store.inner.save
+
+    async def claimed_first(key: GameKey, *args: Any, **options: Any) -> None:
+        await save(key, *args, **options)
+        if key.chat == SUPERGROUP:
+            group.store.inner.save = save
+            await group.service.handle(press, group.now)
+
+    group.store.inner.save = claimed_first
+    move(group)
+    moved = group.game(GameKey(SUPERGROUP))
+    assert [player.score for player in moved.players] == [1, 0]
+    assert moved.phase is Phase.PLAYING
+    assert group.game().finish is Finish.STOPPED
+    move(group)
+    assert group.game(GameKey(SUPERGROUP)) == moved

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.game import Phase
+from engine.rules import CALL, CLASSIC, RACE
 from engine.sets import find_sets, is_set
 from handler import errors
 from handler.callback_data import Action
@@ -17,6 +18,7 @@ from tests.builders import no_set
 from tests.group import PLACE, person
 
 if TYPE_CHECKING:
+    from engine.rules import Rules
     from tests.group import Group
 
 
@@ -198,12 +200,12 @@ def test_a_press_that_the_app_sends_again_after_a_right_claim_is_no_second_claim
     assert group.game() == once
 
 
-def test_set_sent_again_within_a_second_of_ones_own_claim_says_that_it_was_counted(group: Group) -> None:
+def test_set_sent_again_after_ones_own_claim_is_told_that_it_was_that(group: Group) -> None:
     group.start("Ana", "Ben")
     group.pick("Ana", find_sets(group.game().table)[0])
     table = group.table
     group.press("Ana", "SET!", table)
-    for wait, told in ((0.5, "Counted already: "), (0.6, "Not counted: Ana took ")):
+    for wait, told in ((0.5, "Counted already: "), (0.6, "You took ")):
         group.later(wait)
         assert group.press("Ana", "SET!", table).text.startswith(told)
 
@@ -538,3 +540,103 @@ def test_a_table_left_behind_comes_up_to_date_under_any_tap(group: Group, label:
     group.later(6)
     group.press("Ben", label)
     assert "❌ ① Ana" in group.table.text
+
+
+def last_tap(group: Group, name: str) -> int | None:
+    """When anything last came from this player, as it is kept beside the game."""
+    taps = group.run(group.store.inner.last_taps(PLACE, group.game().id))
+    found: int | None = taps.get(person(name).id)
+    return found
+
+
+@pytest.mark.parametrize(("rules", "label"), [(RACE, "SET!"), (CALL, "My picks"), (CLASSIC, "SET!"), (RACE, "Join")])
+def test_a_press_that_is_refused_shows_that_its_player_is_there(group: Group, rules: Rules, label: str) -> None:
+    group.start("Ana", "Ben", rules=rules)
+    group.later(50)
+    before = group.game()
+    group.press("Ben", label)
+    assert group.game() == before
+    assert last_tap(group, "Ben") == group.now
+
+
+def test_a_refused_press_of_one_who_does_not_play_is_not_kept(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.press("Zoe", "SET!")
+    assert last_tap(group, "Zoe") is None
+
+
+def test_a_refusal_told_again_puts_nothing_off(group: Group) -> None:
+    """What a refusal told counts from a second on, however often the press came meanwhile."""
+    group.start("Ana", "Ben")
+    old, found = group.table, find_sets(group.game().table)[0]
+    group.claim("Ben", found)
+    group.press("Ana", "SET!", old)
+    for _ in range(2):
+        group.later(0.6)
+        told = group.press("Ana", "SET!", old).text
+    assert told.startswith("Pick three cards first")
+
+
+def test_a_tap_does_not_make_one_forget_a_press_before_it(group: Group) -> None:
+    """Ana, whom a press on My picks showed to be there, is no more away for the tap that comes much later."""
+    group.start("Ana", "Ben", rules=CALL)
+    group.press("Ana", "1")
+    group.later(80)
+    group.press("Ana", "My picks")
+    group.later(50)
+    group.press("Ben", "No set here? 0/2")
+    table = group.game().table
+    group.later(60)  # by her first tap alone Ana would be away since long, and all present would agree
+    group.press("Ana", "2")
+    assert group.game().table == table
+    assert group.game().votes == (person("Ben").id,)
+
+
+@pytest.mark.parametrize("update", [None, 7002])
+def test_my_picks_that_an_app_sends_again_and_telegram_delivers_again_clears_nothing(
+    group: Group, update: int | None
+) -> None:
+    group.start("Ana", "Ben")
+    group.press("Ana", "3")
+    group.press("Ana", "My picks", update=7001)
+    group.later(0.3)
+    group.press("Ana", "My picks", update=7002)
+    group.later(0.9 if update is None else 1.5)
+    assert group.press("Ana", "My picks", update=update).text.startswith("3 _ _")
+
+
+@pytest.mark.parametrize(("right", "told"), [(True, "You took "), (False, "You were wrong with ")])
+def test_set_sent_again_long_after_ones_own_claim_is_not_told_as_if_another_had_been_faster(
+    group: Group, right: bool, told: str
+) -> None:
+    group.start("Ana", "Ben")
+    table = group.table
+    group.claim("Ana", find_sets(group.game().table)[0] if right else no_set(group.game()))
+    group.later(3)
+    assert group.press("Ana", "SET!", table).text.startswith(told)
+
+
+@pytest.mark.parametrize("label", ["1", "My picks", "SET!"])
+def test_under_an_old_table_a_tap_brings_up_a_lobby_that_was_never_shown(group: Group, label: str) -> None:
+    group.start("Ana", "Ben")
+    old = group.table
+    group.type("Ana", "/stop")
+    group.press("Ana", "Yes, end it")
+    group.telegram.failing["send_text"] = [errors.Unknown("TimedOut")]
+    group.type("Ana", "/newgame")
+    assert "who plays" not in group.newest.text
+    group.later(10)
+    assert group.press("Ana", label, old).text == "That game is over: the new one is further down"
+    assert "who plays" in group.newest.text
+
+
+@pytest.mark.parametrize("seconds", [5, 700])
+def test_the_end_of_a_game_that_was_never_shown_is_brought_up_by_a_tap_however_late(group: Group, seconds: int) -> None:
+    group.start("Ana", "Ben")
+    table = group.table
+    group.type("Ana", "/stop")
+    group.telegram.failing["edit_photo"] = group.telegram.failing["edit_caption"] = [errors.Unknown("TimedOut")]
+    group.press("Ana", "Yes, end it")
+    group.later(seconds + 10)
+    group.press("Ana", "1", table)
+    assert "Game over" in group.telegram.posts[table.id].text

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from telegram import Bot
+from telegram import Bot, Update
 from telegram.error import NetworkError, RetryAfter, TimedOut
 
 from handler.bootstrap import clock, service_of, signing_key
@@ -24,6 +24,7 @@ from handler.settings import Settings
 from handler.sqlite_timers import SqliteTimers
 from handler.store.sqlite import SqliteStore
 from handler.telegram import BotTelegram
+from handler.webhook import Refusal
 from infra.errors import OperationFailure
 from infra.local.bot_api import Limits, World
 from infra.local.polling import Poller
@@ -126,6 +127,24 @@ async def test_what_one_person_does_is_done_in_order_and_another_does_not_wait(
     await until(lambda: len(done) == 4)
     assert done[1:] == sorted(done[1:])
     await stage.stopped(running)
+
+
+async def test_what_the_store_refused_of_a_group_is_done_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [Refusal(503, "the store failed"), Refusal(503, "the store failed"), None]
+    asked, waited = list[int](), list[float]()
+
+    async def refusing(_: Handling, update: Update, _now: object) -> object:
+        asked.append(update.update_id)
+        return answers.pop(0)
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(Handling, "update", refusing)
+    monkeypatch.setattr("infra.local.polling.asyncio.sleep", wait)
+    await stage.poller._after(None, Update(77))
+    assert asked == [77] * 3
+    assert waited == [1, 2]
 
 
 async def test_errors_of_telegram_are_waited_out_longer_each_time_and_nothing_is_lost(

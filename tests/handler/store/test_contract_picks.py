@@ -56,7 +56,7 @@ async def test_what_is_noted_stands_beside_the_taps_until_noted_anew(store: Stor
     await store.note_picks(key, GAME, ANA, Millis(20), seen=(Revision(4), Millis(19)), shown=(7, Millis(18)))
     await store.note_picks(key, GAME, ANA, Millis(30), shown=(8, Millis(29)), cleared_at=Millis(28))
     await store.note_picks(key, GAME, ANA, Millis(40))
-    noted = Picks((a_tap(1, at=10),), (Revision(4), Millis(19)), (8, Millis(29)), Millis(28), Millis(40))
+    noted = Picks((a_tap(1, at=10),), (Revision(4), Millis(19)), (8, Millis(29)), Millis(28), Millis(40), Millis(40))
     assert await picks_of(store, key) == noted
     assert await store.add_tap(key, GAME, ANA, a_tap(2, at=50)) == replace(
         noted, taps=(*noted.taps, a_tap(2, at=50)), last_tap=Millis(50)
@@ -65,7 +65,7 @@ async def test_what_is_noted_stands_beside_the_taps_until_noted_anew(store: Stor
 
 async def test_a_player_who_never_tapped_can_be_noted_and_then_tap(store: Store, key: GameKey) -> None:
     await store.note_picks(key, GAME, ANA, Millis(20), cleared_at=Millis(20))
-    assert await picks_of(store, key) == Picks(cleared_at=Millis(20), last_tap=Millis(20))
+    assert await picks_of(store, key) == Picks(cleared_at=Millis(20), last_tap=Millis(20), noted_at=Millis(20))
     assert (await store.add_tap(key, GAME, ANA, a_tap(1))).taps == (a_tap(1),)
 
 
@@ -126,4 +126,4 @@ async def test_a_note_after_a_day_starts_anew(store: Store, key: GameKey, clock:
     await store.add_tap(key, GAME, ANA, a_tap(1))
     clock.turn(seconds=DAY + 1)
     await store.note_picks(key, GAME, ANA, Millis(40), shown=(9, Millis(40)))
-    assert await picks_of(store, key) == Picks(shown=(9, Millis(40)), last_tap=Millis(40))
+    assert await picks_of(store, key) == Picks(shown=(9, Millis(40)), last_tap=Millis(40), noted_at=Millis(40))
