@@ -7,7 +7,7 @@ const WORDS = {
     "Speed of the robots": "سرعت ربات‌ها", slow: "آهسته", normal: "معمولی", fast: "تند", Start: "شروع", "Connecting…": "در حال اتصال…", OK: "باشه",
     "Who are you?": "شما کیستید؟", "Somebody new": "یک نفر تازه", Name: "نام", Add: "افزودن", Close: "بستن", "Language of the app": "زبان برنامه",
     "Add Setgram to a new group": "افزودن Setgram به گروه تازه", "Name of the group": "نام گروه", Create: "ساختن",
-    "Everybody here and both robots come along.": "همهٔ اینجا و هر دو ربات هم می‌آیند.",
+    "Everybody here and both robots come along.": "همهٔ افراد اینجا و هر دو ربات هم می‌آیند.",
     bot: "ربات", members: "عضو", you: "شما", You: "شما", "robot player": "بازیکن رباتی", "in another window": "در پنجره‌ای دیگر",
     "tap to be this person": "بزنید تا او شوید", "Nothing here yet": "هنوز چیزی نیست", edited: "ویرایش‌شده",
     "Nothing here yet. Press Start to talk to the bot.": "هنوز چیزی نیست. برای گفت‌وگو با ربات «شروع» را بزنید.",
