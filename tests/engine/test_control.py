@@ -238,6 +238,12 @@ def test_votes_too_count_on_the_revision_before_a_call_was_found_run_out() -> No
     assert progress.after.votes == (BEN,)
 
 
+def test_no_set_too_counts_on_the_revision_before_a_call_was_found_run_out() -> None:
+    """R23.6, in rules that no system has."""
+    game = after(started(rules=rules_of("call", extension=rules_of("solo").extension)), call)
+    assert len(play(game, NoSet(BEN, game.revision), later(20)).after.table) == len(game.table) + 3
+
+
 def test_a_change_of_the_cards_that_came_with_the_running_out_makes_a_press_stale() -> None:
     """R23.6, R6.1."""
     rules = rules_of("call", extension=rules_of("classic").extension, table_seconds=15)

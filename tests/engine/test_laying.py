@@ -2,10 +2,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.commands import Tick
 from engine.events import Extended, Finished
 from engine.game import Finish, Game
 from engine.laying import has_room, lay, lay_more
-from engine.rules import DeckKind
+from engine.play import play
+from engine.rules import DeckKind, Extension, Lockout, Vote
 from engine.sets import has_set
 from engine.table import Table
 from tests.builders import NOON, SET_FREE, later, near_the_end, stacked, started, vote
@@ -98,3 +100,19 @@ def test_there_is_room_up_to_21_cards_while_the_deck_has_some() -> None:
 def test_with_the_easy_deck_there_is_room_for_twelve() -> None:
     """R10, R1.2."""
     assert not has_room(started(rules=rules_of("race", deck=DeckKind.EASY)))
+
+
+@pytest.mark.parametrize("lockout", Lockout)
+@pytest.mark.parametrize("extension", Extension)
+@pytest.mark.parametrize("vote", Vote)
+def test_a_table_has_a_time_where_anything_comes_of_it_and_more_cards_where_the_rules_say_so(
+    lockout: Lockout, extension: Extension, vote: Vote
+) -> None:
+    """Also in rules that no system has: each choice counts by itself."""
+    rules = replace(rules_of(), lockout=lockout, extension=extension, vote=vote)
+    brings = extension is Extension.BY_VOTE_OR_DEADLINE
+    game = started(rules=rules)
+    timed = brings or lockout is Lockout.UNTIL_SET_OR_DEADLINE or vote is Vote.END_AFTER_DEADLINE
+    assert (game.deadline is not None) == timed
+    late = play(game, Tick(), later(rules.table_seconds)).after
+    assert len(late.table) == len(game.table) + 3 * brings

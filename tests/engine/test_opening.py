@@ -110,3 +110,8 @@ def test_a_game_is_in_its_first_round_from_the_deal_on() -> None:
     game = play(lobby(), Start(ANA, shuffle()), later(5)).after
     assert (lobby().round, game.round) == (0, 1)
     assert game.dealt_at == game.changed_at == later(5)
+
+
+def test_whoever_opens_a_lobby_sits_there_and_is_seen_at_that_moment() -> None:
+    opener = entry(lobby(1), ANA)
+    assert (opener.seated_at, opener.seen_at) == (NOON, NOON)

@@ -346,3 +346,18 @@ def test_who_plays_alone_and_leaves_ends_the_game() -> None:
     """R26.1, R13.3."""
     game = after(started(1, rules=rules_of("solo")), Leave(ANA))
     assert (game.finish, winners(game)) == (Finish.ALL_LEFT, ())
+
+
+@pytest.mark.parametrize("system", ["race", "family"])
+def test_who_was_let_back_in_after_a_kick_may_come_and_go_as_before(system: str) -> None:
+    out = after(started(rules=rules_of(system)), Kick(ANA, CLEO, admin=True))
+    back = after(out, Join(CLEO, "Cleo", readmit=True))
+    assert entry(out, CLEO).kicked
+    assert not entry(back, CLEO).kicked
+    gone = after(back, Leave(CLEO))
+    assert play(gone, Join(CLEO, "Cleo"), later(1)).events == (Joined(CLEO, back=True),)
+
+
+def test_a_lobby_that_closes_as_its_last_is_put_out_knows_who_that_was() -> None:
+    game = after(lobby(1), Kick(STRANGER, ANA, admin=True))
+    assert (game.phase, game.finish, game.barred) == (Phase.FINISHED, Finish.LOBBY_CLOSED, (ANA,))
