@@ -55,7 +55,7 @@ def _news(game: Game, words: Words) -> str:
     if game.phase is Phase.FINISHED:
         return words("Game over")
     if game.paused_at is not None:
-        return words("Paused: any tap goes on")
+        return words("Paused: tap to go on")
     named = dealer(game)
     if named is not None:
         name, of = who(game, named, words), rounds_in_all(game)

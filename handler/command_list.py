@@ -29,7 +29,7 @@ LIST = (
     Listed("score", N_("tells the standings"), private=True),
     Listed("leave", N_("gives up your seat"), private=True),
     Listed("stop", N_("ends the game"), private=True),
-    Listed("kick", N_("puts out a player who is away: reply to a message of theirs")),
+    Listed("kick", N_("removes a player who is away: reply to a message of theirs")),
     Listed("unkick", N_("lets that player back")),
     Listed("rules", N_("shows what a set is and tells the rules chosen"), private=True),
     Listed("odds", N_("tells the figures behind the game"), private=True),

@@ -68,7 +68,7 @@ def told(bar: Barred, words: Words) -> str:
     return {
         Bar.ELSEWHERE: words("Games are played in another topic"),
         Bar.ADMINS_ONLY: words("Only admins open games here"),
-        Bar.TOO_SOON: words("Next game in {n} min: settings", n=bar.minutes),
+        Bar.TOO_SOON: words("Next game in {n} min, as set here", n=bar.minutes),
     }[bar.why]
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from handler.ports import Loaded
     from handler.words import Words
 
-TAKEN_BACK = N_("Taken back: you look on")
+TAKEN_BACK = N_("Taken back: keep looking")
 """What a second press on a vote comes to."""
 
 LONGEST = 200
@@ -262,7 +262,7 @@ REASONS = {
     Reason.TOO_FEW_PLAYERS: N_("Two players are needed: who joins?"),
     Reason.NO_SUCH_PLAYER: N_("That person is not in this game"),
     Reason.NOT_AWAY: N_("Not away: only an admin may do that now"),
-    Reason.KICKED: N_("You were put out: ask an admin to /unkick"),
+    Reason.KICKED: N_("You were removed: ask an admin to /unkick"),
     Reason.NO_VOTE_NOW: N_("There is nothing to agree on now"),
     Reason.TOO_SOON: N_("Too soon: press again in a moment"),
 }

@@ -129,7 +129,7 @@ class TypedCommands:
                 return await self._reply(typed, loaded, "open", text, ((button,),))
             opened = stands
         if isinstance(opened, Busy):
-            return await self._reply(typed, opened.loaded, "table", words("Not done just now: send it again."))
+            return await self._reply(typed, opened.loaded, "table", words("That did not work: send it again."))
         if isinstance(opened, Barred):
             way = house.way_there(opened, typed.key, words)
             return await self._reply(typed, opened.loaded, "table", house.told(opened, words), way)
@@ -218,7 +218,7 @@ class TypedCommands:
             )
 
         if typed.command == "unkick" and (loaded.stored is None or not _was_kicked(loaded.stored.game, target)):
-            text = words("{name} was not put out.", name=words.name(target.name))
+            text = words("{name} was not removed.", name=words.name(target.name))
             return await self._reply(typed, loaded, "kick", text)
         known = typed.admin or typed.person is None
         done = (
@@ -227,7 +227,7 @@ class TypedCommands:
             else await as_admin_if_needed(desk, by, deed, now)
         )
         if isinstance(done, Busy):
-            return await self._reply(typed, loaded, "kick", words("Not done just now: send it again."))
+            return await self._reply(typed, loaded, "kick", words("That did not work: send it again."))
         if isinstance(done, Missing):
             return await self._reply(typed, loaded, "kick", words("No game is on here: /newgame opens one."))
         await self._reply(typed, done.loaded, "kick", _kick_text(typed, done, target, now, words))
@@ -249,7 +249,7 @@ def _kick_text(typed: Typed, done: Done, target: Person, now: Millis, words: Wor
             rejected = replace(rejected, reason=Reason.NO_RIGHT)
         return replies.refused(game, rejected, game.revision, now, words).text
     if typed.command == "kick":
-        return words("{name} was put out of the game.", name=name)
+        return words("{name} was removed from the game.", name=name)
     return words("{name} is back in the game.", name=name)
 
 

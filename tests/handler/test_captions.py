@@ -100,7 +100,7 @@ def test_who_is_not_in_the_game_any_more_leaves_the_slots() -> None:
 
 
 def test_a_pause_and_the_end_are_news() -> None:
-    assert news(after(started(2), Tick(), now=later(601))) == "Paused: any tap goes on"
+    assert news(after(started(2), Tick(), now=later(601))) == "Paused: tap to go on"
     assert news(after(started(2), Stop(ANA))) == "Game over"
 
 

@@ -188,7 +188,7 @@ def test_an_admin_who_does_not_play_may_start_the_game(group: Group) -> None:
 def test_an_admin_who_was_put_out_may_come_back(group: Group) -> None:
     group.start("Ana", "Ben", "Cleo")
     group.type(None, "/kick", answering="Ben", admin=True)
-    assert group.press("Ben", "Join").text == "You were put out: ask an admin to /unkick"
+    assert group.press("Ben", "Join").text == "You were removed: ask an admin to /unkick"
     group.later(300)
     group.telegram.admin_ids = (person("Ben").id,)
     assert group.press("Ben", "Join").text.startswith("Welcome back as ②")

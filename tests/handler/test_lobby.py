@@ -64,7 +64,7 @@ def test_two_who_ask_at_once_get_one_lobby(group: Group) -> None:
 def test_where_too_many_write_at_once_nothing_is_opened(group: Group) -> None:
     group.store.failing["save"] = errors.Conflict("another")
     group.type("Ana", "/newgame")
-    assert group.newest.text == "Not done just now: send it again."
+    assert group.newest.text == "That did not work: send it again."
 
 
 def test_play_again_keeps_players_rules_and_look_and_seats_the_presser_first(group: Group) -> None:

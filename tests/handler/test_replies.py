@@ -216,7 +216,7 @@ OUTCOMES = [
     (GAME, CastVote(ANA, GAME.revision), "There is nothing to agree on now"),
     (GAME, Join(ANA, "Ana"), "You are in already"),
     (started(8), Join(STRANGER, "Zoe"), "All eight seats are taken"),
-    (after(GAME, Kick(ANA, BEN, admin=True)), Join(BEN, "Ben"), "You were put out: ask an admin to /unkick"),
+    (after(GAME, Kick(ANA, BEN, admin=True)), Join(BEN, "Ben"), "You were removed: ask an admin to /unkick"),
     (after(GAME, Stop(ANA)), Join(STRANGER, "Zoe"), "This game is over. /newgame opens the next"),
 ]
 
@@ -231,7 +231,7 @@ def test_a_vote_taken_back_is_told() -> None:
     everyone = {player.id: first for player in VOTING.players}
     agreed = play(VOTING, CastVote(ANA, VOTING.revision), first, everyone).after
     assert agreed.votes == (ANA,)
-    for now, text in ((second, "Taken back: you look on"), (first, "Too soon: press again in a moment")):
+    for now, text in ((second, "Taken back: keep looking"), (first, "Too soon: press again in a moment")):
         progress = play(agreed, CastVote(ANA, agreed.revision), now, everyone)
         assert replies.outcome(progress.after, progress.events, ANA, agreed.revision, now, ENGLISH) == Toast(text)
 

@@ -160,7 +160,7 @@ def test_a_wake_pauses_a_game_that_nobody_touched(group: Group) -> None:
     group.start("Ana", "Ben")
     group.later(600)
     group.wake_due()
-    assert group.table.text.startswith("Paused: any tap goes on")
+    assert group.table.text.startswith("Paused: tap to go on")
 
 
 @pytest.mark.failure(48)

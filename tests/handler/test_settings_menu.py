@@ -144,10 +144,10 @@ def test_the_gap_after_a_game_that_was_played_is_kept(group: Group) -> None:
     group.press("Ana", "Yes, end it")
     group.later(61)
     group.type("Ben", "/newgame")
-    assert group.newest.text == "Next game in 14 min: settings"
+    assert group.newest.text == "Next game in 14 min, as set here"
     group.type(None, "/newgame")
-    assert group.newest.text == "Next game in 14 min: settings"
-    assert group.press("Ana", "Play again").text == "Next game in 14 min: settings"
+    assert group.newest.text == "Next game in 14 min, as set here"
+    assert group.press("Ana", "Play again").text == "Next game in 14 min, as set here"
     group.later(15 * 60)
     group.type("Ben", "/newgame")
     assert group.game().phase is Phase.LOBBY

@@ -241,7 +241,7 @@ def test_the_starter_kicks_who_is_away_and_nobody_else(group: Group) -> None:
     group.type("Ana", "/kick", answering="Cleo")
     assert group.newest.text == "Not away: only an admin may do that now"
     group.type("Ana", "/kick", answering="Ben")
-    assert "Ben was put out of the game." in texts(group)
+    assert "Ben was removed from the game." in texts(group)
     assert group.game().players[1].kicked
     assert "Ben" not in group.table.text
 
@@ -254,7 +254,7 @@ def test_kick_is_not_for_everyone_but_for_any_admin(group: Group) -> None:
     group.telegram.admin_ids = (person("Ben").id,)
     group.press("Cleo", "1")
     group.type("Ben", "/kick", answering="Cleo")
-    assert "Cleo was put out of the game." in texts(group)
+    assert "Cleo was removed from the game." in texts(group)
 
 
 def test_an_anonymous_admin_kicks_and_a_channel_does_not(group: Group) -> None:
@@ -264,7 +264,7 @@ def test_an_anonymous_admin_kicks_and_a_channel_does_not(group: Group) -> None:
     assert group.newest.text == "You are not in this game: press Join"
     assert group.telegram.calls["admins"] == asked
     group.type(None, "/kick", answering="Ben", admin=True)
-    assert "Ben was put out of the game." in texts(group)
+    assert "Ben was removed from the game." in texts(group)
 
 
 @pytest.mark.parametrize("name", ["Ana", None])
@@ -273,10 +273,10 @@ def test_a_kick_that_is_not_counted_is_to_be_sent_again(group: Group, name: str 
     group.later(121)
     group.store.failing["save"] = errors.Conflict("somebody else")
     group.type(name, "/kick", answering="Cleo", admin=name is None)
-    assert group.newest.text == "Not done just now: send it again."
+    assert group.newest.text == "That did not work: send it again."
     del group.store.failing["save"]
     group.type(name, "/kick", answering="Cleo", admin=name is None)
-    assert group.newest.text == "Cleo was put out of the game."
+    assert group.newest.text == "Cleo was removed from the game."
 
 
 def test_a_stranger_cannot_be_kicked(group: Group) -> None:
@@ -296,7 +296,7 @@ def test_who_was_kicked_comes_back_by_unkick_of_who_may_kick(group: Group) -> No
     group.start("Ana", "Ben", "Cleo")
     group.later(121)
     group.type("Ana", "/kick", answering="Ben")
-    assert group.press("Ben", "Join").text == "You were put out: ask an admin to /unkick"
+    assert group.press("Ben", "Join").text == "You were removed: ask an admin to /unkick"
     group.type("Cleo", "/unkick", answering="Ben")
     assert group.newest.text == "Only Ana or an admin can do it"
     group.type("Ana", "/unkick", answering="Ben")
@@ -307,14 +307,14 @@ def test_who_was_kicked_comes_back_by_unkick_of_who_may_kick(group: Group) -> No
 def test_unkick_of_one_who_was_not_put_out_says_so(group: Group) -> None:
     group.start("Ana", "Ben")
     group.type("Ana", "/unkick", answering="Ben")
-    assert group.newest.text == "Ben was not put out."
+    assert group.newest.text == "Ben was not removed."
 
 
 def test_who_was_kicked_from_the_lobby_may_be_let_back_too(group: Group) -> None:
     group.type("Ana", "/newgame")
     group.press("Ben", "Join")
     group.type(None, "/kick", answering="Ben", admin=True)
-    assert group.press("Ben", "Join").text.startswith("You were put out")
+    assert group.press("Ben", "Join").text.startswith("You were removed")
     group.type("Ana", "/unkick", answering="Ben")
     assert [player.name for player in group.game().players] == ["Ana", "Ben"]
 

@@ -42,7 +42,7 @@ HELP = "sendMessage: /newgame deschide o sală de așteptare"
 ASK_WHO = "sendMessage: Whoever opens the lobby sits down first"
 NOT_KICKED = "sendMessage: Reply with /kick to a message of the player."
 KICKED = (
-    "sendMessage: Ben was put out of the game.",
+    "sendMessage: Ben was removed from the game.",
     "editMessageMedia: Game over",
     "sendMessage: 🏁 The game is over",
 )
