@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from tests.fuzz.target import Target
 
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+"""Where a file costs no wait for a disk, on Linux: a fifth of the time of each throw."""
+
 SHOWN = 20
 """So many wrong answers are shown, each of another kind."""
 
@@ -36,7 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--replay", help="a line that an earlier run printed")
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder, target(Path(folder) / "games.sqlite") as aim:
+    place = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=place) as folder, target(Path(folder) / "games.sqlite") as aim:
         if options.replay:
             return _replay(aim, parse_throw(options.replay))
         return _run(aim, options.count, options.seed)
