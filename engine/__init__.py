@@ -1,1 +1,1 @@
-"""The game itself: cards in, verdicts out. Pure: no clock, no randomness, no files, standard library only."""
+"""The game itself: cards in, verdicts out. Pure: no clock, no randomness, no files, of packages only its values'."""

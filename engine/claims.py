@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import control, lockouts
@@ -16,6 +15,7 @@ from engine.reasons import Reason
 from engine.sets import is_set
 from engine.step import refused, then
 from engine.table import ROW, Table, slot_of, take
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.card import Card

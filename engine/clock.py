@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
@@ -17,6 +16,7 @@ from engine.players import touched
 from engine.presence import last_tap
 from engine.rules import Extension
 from engine.step import then
+from engine.value import Value, replace
 from engine.voting import agreed_from, pass_vote
 
 if TYPE_CHECKING:
@@ -75,8 +75,7 @@ def _pass_time(step: Step, until: Millis, taps: Taps) -> Step:
     return step
 
 
-@dataclass(frozen=True, slots=True)
-class _Due:
+class _Due(Value):
     """What time alone brings about, and when. `happens` also takes until when nothing else does."""
 
     at: Millis

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Value):
     """Take a seat, or come back to one's own. `readmit`: an admin or the starter lets a kicked player back."""
 
     player: PlayerId
@@ -21,15 +21,13 @@ class Join:
     readmit: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Value):
     """Give up the seat."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Value):
     """Deal. `deck` is a shuffle of the cards that the rules play with; `admin` says the player is one in the chat."""
 
     player: PlayerId
@@ -37,8 +35,7 @@ class Start:
     admin: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Value):
     """Three cards offered for judging. `cards` are those picked, three or not; `revision` the one claimed on."""
 
     player: PlayerId
@@ -46,32 +43,28 @@ class Claim:
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Value):
     """Take control of the table: SET! before the cards are picked. `revision` is the one called on."""
 
     player: PlayerId
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class CastVote:
+class CastVote(Value):
     """Agree that no set is there, or take that back (R12)."""
 
     player: PlayerId
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class NoSet:
+class NoSet(Value):
     """Say that no set is there, alone: three more cards and a penalty, or the end once the deck is empty."""
 
     player: PlayerId
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Value):
     """Deal the next round of a match. `deck` is a shuffle of the cards that the rules play with."""
 
     player: PlayerId
@@ -79,8 +72,7 @@ class Deal:
     admin: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Configure:
+class Configure(Value):
     """Choose the rules and the look of a game that waits in its lobby."""
 
     player: PlayerId
@@ -89,8 +81,7 @@ class Configure:
     admin: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetHandicap:
+class SetHandicap(Value):
     """Let a player wait so many seconds after each change of the cards before calling; 0 for none."""
 
     player: PlayerId
@@ -99,8 +90,7 @@ class SetHandicap:
     admin: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Value):
     """End the game with its standings. `anew`: a new game was asked for, which any player may on a paused one."""
 
     player: PlayerId
@@ -108,8 +98,7 @@ class Stop:
     anew: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(Value):
     """Unseat another player."""
 
     player: PlayerId
@@ -117,15 +106,13 @@ class Kick:
     admin: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Value):
     """Any other tap of a player: resumes a paused game, otherwise only brings its clocks up to now."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Value):
     """Nobody's: bring the game's clocks up to now, as a timer does."""
 
 

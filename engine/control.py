@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Called, ControlLost
@@ -12,6 +11,7 @@ from engine.players import changed, touched
 from engine.reasons import Reason
 from engine.rules import Claiming
 from engine.step import refused
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.commands import Call

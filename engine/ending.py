@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.events import Finished
@@ -11,6 +10,7 @@ from engine.players import touched
 from engine.reasons import Reason
 from engine.rights import may_stop
 from engine.step import refused
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.commands import Stop

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -11,39 +12,34 @@ if TYPE_CHECKING:
     from engine.reasons import Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Value):
     """A player took a seat, or came back to it."""
 
     player: PlayerId
     back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Value):
     """A player gave up the seat, or was unseated by another."""
 
     player: PlayerId
     kicked_by: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Value):
     """The first cards lie on the table."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Value):
     """A player took control of the table; with `taken_from` by courtesy, from the one who had it."""
 
     player: PlayerId
     taken_from: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ControlLost:
+class ControlLost(Value):
     """A caller lost control without a claim, and was charged for it; `at` is when."""
 
     player: PlayerId
@@ -51,89 +47,77 @@ class ControlLost:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimJudged:
+class ClaimJudged(Value):
     """A claim was judged, right or wrong."""
 
     judged: Judged
 
 
-@dataclass(frozen=True, slots=True)
-class Extended:
+class Extended(Value):
     """Three more cards came to the table."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Freed:
+class Freed(Value):
     """These players' lockouts ended."""
 
     players: tuple[PlayerId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlinePassed:
+class DeadlinePassed(Value):
     """The table's deadline passed, once or more; `at` is the last passing."""
 
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
+class Voted(Value):
     """A player agreed, or took it back."""
 
     player: PlayerId
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VotePassed:
+class VotePassed(Value):
     """All present agreed that no set is there; more cards follow. Where the game ends, `Finished` says so."""
 
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class NoSetSaid:
+class NoSetSaid(Value):
     """A player said "No set", and a penalty was noted; `had_set` tells whether a set was there."""
 
     player: PlayerId
     had_set: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyCancelled:
+class PenaltyCancelled(Value):
     """A set among the last cards cancelled one of a player's penalties."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Value):
     """A round of a match is over, and a next one waits for its dealer."""
 
     round: int
     why: Finish
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Value):
     """The first cards of a match's next round lie on the table."""
 
     player: PlayerId
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(Value):
     """The game's rules and look were chosen."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class HandicapSet:
+class HandicapSet(Value):
     """A player's handicap was set."""
 
     player: PlayerId
@@ -141,29 +125,25 @@ class HandicapSet:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Value):
     """Nobody tapped for ten minutes; the clocks stood still from `at` on."""
 
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Value):
     """A tap ended a pause."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Value):
     """The game is over."""
 
     why: Finish
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Value):
     """The command was refused without effect. Always the last event.
 
     `faster` is the right claim that took one of the refused claim's cards, if one did (R6); its `at` may be later
@@ -202,8 +182,7 @@ Event = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Value):
     """What a command did: the game before, the game after, and what happened between. Equal games: nothing to store."""
 
     before: Game

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NewType
 
 from engine.look import Look
 from engine.rules import RACE, Rules
+from engine.value import Value, field
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -62,8 +62,7 @@ class Loss(Enum):
     LEFT = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Value):
     """One seat. `seat` is 1..8 in joining order and the number on the player's chip."""
 
     id: PlayerId
@@ -95,8 +94,7 @@ class Player:
     """Seconds that this player waits after each change of the cards before calling."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Value):
     """One judged claim. `revision` is the one that judging made; `slots` are where the cards lay."""
 
     player: PlayerId
@@ -107,8 +105,7 @@ class Judged:
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Value):
     """A call that holds: who has control of the table. `revision` is the one that taking control made."""
 
     player: PlayerId
@@ -120,8 +117,7 @@ class Control:
     """The revision before that first call: what courtesy counts on, and what the caller's buttons may still show."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Value):
     """Control that ended without a claim. `revision` is the game's after it, which only time moves."""
 
     player: PlayerId
@@ -130,16 +126,14 @@ class Lost:
     revision: Revision
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOver:
+class RoundOver(Value):
     """When and why the last round of a match ended."""
 
     at: Millis
     why: Finish
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Value):
     """One game in one chat (and topic): everything the referee knows."""
 
     id: GameId

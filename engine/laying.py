@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Extended
@@ -13,6 +12,7 @@ from engine.rounds import end_if_played_out
 from engine.rules import Extension, Lockout, Rules, Vote
 from engine.step import then
 from engine.table import ROW, Table, extend, extend_until_set, may_extend
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Freed
 from engine.players import seated
 from engine.presence import all_present_from, present
 from engine.rules import Lockout
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.game import Game, Millis

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from engine.value import Value
 
 
 class Design(Enum):
@@ -22,8 +23,7 @@ class Palette(Enum):
     DARK = "dark"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Value):
     """The look of one game: a design, a palette, and whether a small mark on each card repeats its colour."""
 
     design: Design = Design.ORIGINAL

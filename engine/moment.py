@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.game import Millis, PlayerId
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -21,8 +21,7 @@ NO_TAPS: Taps = MappingProxyType({})
 MINUTE = 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Value):
     """An instant that is never before the game's last change, and the taps known then."""
 
     at: Millis

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import NoSetSaid, PenaltyCancelled
@@ -15,6 +14,7 @@ from engine.rules import Extension
 from engine.sets import has_set
 from engine.step import refused, then
 from engine.table import FIRST_DEAL
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.commands import NoSet

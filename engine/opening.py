@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Dealt, Started
@@ -17,6 +16,7 @@ from engine.rounds import anyone_deals_from, dealer
 from engine.rules import RACE, Rounds, Rules
 from engine.step import refused, then
 from engine.table import deal
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.card import Card

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.game import Millis
 from engine.rules import Lockout
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.game import Player

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import choices, claims, control, no_set, seats, voting
@@ -33,6 +32,7 @@ from engine.players import is_seated, player_of
 from engine.presence import last_tap
 from engine.reasons import Reason
 from engine.step import refused, then
+from engine.value import replace
 from engine.voting import recount
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.ending import finish
@@ -12,6 +11,7 @@ from engine.moment import MINUTE
 from engine.players import is_seated
 from engine.rules import Ending, Rounds
 from engine.sets import has_set
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.game import Game, PlayerId

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from engine.look import Design, Look, Palette
+from engine.value import Value
 
 
 class Claiming(Enum):
@@ -74,8 +74,7 @@ class DeckKind(Enum):
     EASY = "easy"
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Value):
     """What is played. Seconds are whole seconds; `wrong_points` is added to the score of a wrong claimer."""
 
     system: str

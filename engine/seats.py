@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.clock import resume
@@ -17,6 +16,7 @@ from engine.rights import leads
 from engine.rounds import end_without_dealer
 from engine.rules import Ranking
 from engine.step import refused, then
+from engine.value import replace
 from engine.voting import without_vote
 
 if TYPE_CHECKING:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from engine.game import Finish
 from engine.players import seated
 from engine.rules import Extension, Ranking
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.game import Game, Player
     from engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value):
     """One player's place."""
 
     rank: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.card import DECK, EASY_DECK
@@ -10,6 +9,7 @@ from engine.errors import DeckError
 from engine.game import Slot
 from engine.rules import DeckKind
 from engine.sets import has_set
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.card import Card
@@ -25,8 +25,7 @@ MOST: dict[DeckKind, int] = {DeckKind.FULL: 21, DeckKind.EASY: 12}
 """How many cards may lie on the table: so many of a deck always hold a set (R10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value):
     """Cards on the table in the order of their slots, undealt cards, and which cards the last change dealt."""
 
     cards: tuple[Card, ...]

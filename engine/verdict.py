@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.card import Feature, features
+from engine.value import Value
 
 if TYPE_CHECKING:
     from engine.game import Triple
@@ -20,8 +20,7 @@ class Spread(Enum):
     MIXED = "mixed"
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureVerdict:
+class FeatureVerdict(Value):
     """One feature of three cards.
 
     `values` holds each value once: one if ALIKE, all three in the order of the cards if DIFFERENT, and if MIXED first

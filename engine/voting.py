@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import Voted, VotePassed
@@ -14,6 +13,7 @@ from engine.reasons import Reason
 from engine.rounds import end_round
 from engine.rules import Extension, Vote
 from engine.step import refused, then
+from engine.value import replace
 
 if TYPE_CHECKING:
     from engine.commands import CastVote

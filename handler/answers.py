@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
 from engine.notation import game_text, parse_game
+from engine.value import Value, field, replace
 from handler import budget
 from handler.errors import Conflict, Flood, PhotosForbidden, Refused, TelegramError
 from handler.patience import within
@@ -29,16 +29,14 @@ CHATS = 200
 """Of so many chats at once it is remembered that nothing more may be said for a while."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pictured:
+class Pictured(Value):
     """A picture and what stands under it."""
 
     png: bytes
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Value):
     """Speaks in a chat beside its table. Nothing here may fail a command: what is not sent is only not sent."""
 
     store: Store

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from engine.value import replace
 from handler.errors import Conflict
 from handler.ports import Budget, Version
 

@@ -6,11 +6,11 @@ import base64
 import hashlib
 import hmac
 import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import GameId, Revision
+from engine.value import Value
 
 if TYPE_CHECKING:
     from handler.ports import ChatId
@@ -49,8 +49,7 @@ class Action(Enum):
     SPOKEN = "h"
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonData:
+class ButtonData(Value):
     """One button's data. `argument` is a card for PICK, a player for what asks once more, a choice, else 0."""
 
     action: Action

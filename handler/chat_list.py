@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engine.value import Value, replace
 from handler.errors import Conflict
 from handler.ports import Version
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 TRIES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ChatList:
+class ChatList(Value):
     """The groups that are named, none of them both allowed and denied. `version` counts the stored writes."""
 
     allowed: frozenset[ChatId] = frozenset()

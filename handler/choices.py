@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Phase
 from engine.look import Look
 from engine.rules import RACE, Rules
+from engine.value import Value, field, replace
 from handler.errors import Conflict
 from handler.ports import Version
 
@@ -28,8 +28,7 @@ class WhoStarts(Enum):
     ADMINS = "admins"
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
+class ChatSettings(Value):
     """What was chosen for a chat: by its admins, and with its last game, whose rules and look are the next one's.
 
     `language` is None where nobody chose one, `topic` where games are played in every topic. `gap_minutes` lie
@@ -46,8 +45,7 @@ class ChatSettings:
     version: Version = Version(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(Value):
     """What one person chose, for all chats: a language (None: as the app's), and to hear every toast as an alert."""
 
     language: str | None = None

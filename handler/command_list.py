@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.value import Value
 from handler.words import N_
 
 if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Value):
     """A command, what it does, and where it can be given."""
 
     name: str

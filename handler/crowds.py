@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.events import Rejected
@@ -31,21 +30,21 @@ PLACES = 200
 """How many places are remembered at once."""
 
 
-@dataclass(slots=True)
 class _Place:
     """A game as it was read at an instant, and when the last taps on it were refused."""
 
-    game: GameId
-    loaded: Loaded
-    read_at: Millis
-    refused: deque[Millis] = field(default_factory=lambda: deque(maxlen=CROWD))
+    def __init__(self, game: GameId, loaded: Loaded, read_at: Millis) -> None:
+        self.game = game
+        self.loaded = loaded
+        self.read_at = read_at
+        self.refused: deque[Millis] = deque(maxlen=CROWD)
 
 
-@dataclass(slots=True)
 class Crowds:
     """What one process remembers of the games that outsiders tap on. Losing it loses nothing."""
 
-    _places: dict[GameKey, _Place] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self._places: dict[GameKey, _Place] = {}
 
     def turned_away(self, press: Press, loaded: Loaded, now: Millis) -> None:
         """A tap was refused on what was read just now, since its presser does not play."""

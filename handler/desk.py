@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.clock import GAME_ENDS_AFTER, LOBBY_CLOSES_AFTER, PAUSE_AFTER
@@ -13,6 +12,7 @@ from engine.laying import has_room
 from engine.lockouts import freed_from
 from engine.moment import NO_TAPS
 from engine.rules import Extension, Lockout, Vote
+from engine.value import Value, field
 from engine.voting import agreed_from
 from handler.crowds import Crowds
 from handler.errors import HandlerError
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Value):
     """The service's tools, made once per process. `shuffle` and `new_id` are where chance comes in.
 
     `words_of` has the words of each language: see `words_for` and `words_here`.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.game import Finish, Phase
 from engine.players import player_of
+from engine.value import Value
 from handler import captions, lobby_face
 from handler.callback_data import Action, ButtonData, button_text
 from handler.ports import Button, Keyboard
@@ -38,8 +38,7 @@ SIGNS = {
 """What stands before the words of buttons that people of several languages share."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Value):
     """All that is on a message: `picture` only where its kind is PHOTO."""
 
     kind: str
@@ -63,8 +62,7 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class Signer:
+class Signer(Value):
     """Makes buttons that carry what they ask, signed for one bot; `username` is where How to play leads."""
 
     key: bytes

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.value import field
 from handler.chat_list import ChatList
 from handler.errors import StoreFailure
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.value import Value
 from handler import replies
 from handler.errors import StoreFailure
 from handler.intents import Ignored, intent_of
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Handling:
+class Handling(Value):
     """A service at work. `username` is the bot's, `key` signs its buttons."""
 
     service: Service

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.value import replace
 from handler.callback_data import Action
 
 if TYPE_CHECKING:

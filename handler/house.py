@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Finish
+from engine.value import Value
 from handler.choices import WhoStarts
 from handler.ports import Button
 
@@ -28,8 +28,7 @@ class Bar(Enum):
     TOO_SOON = "too-soon"
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
+class Barred(Value):
     """No game may be opened now; `minutes` are left where that is why."""
 
     loaded: Loaded

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from telegram import ChatMemberRestricted
 
 from engine.card import DECK
 from engine.game import PlayerId
+from engine.value import Value
 from handler.callback_data import Action, ButtonData, parse_button
 from handler.names import shown_name
 from handler.ports import ChatId, GameKey
@@ -25,8 +25,7 @@ _GROUPS = {"group", "supergroup"}
 _OUT = {"left", "kicked"}
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Value):
     """Who acts: an id, a name that may be shown, and the language of the person's app as Telegram tells it."""
 
     id: PlayerId
@@ -34,8 +33,7 @@ class Person:
     language: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Value):
     """A button of ours was pressed under `message`."""
 
     update: int
@@ -46,8 +44,7 @@ class Press:
     data: ButtonData
 
 
-@dataclass(frozen=True, slots=True)
-class ForgedPress:
+class ForgedPress(Value):
     """A button was pressed that we never made for this chat."""
 
     update: int
@@ -55,8 +52,7 @@ class ForgedPress:
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Value):
     """A command for us. `person` is None where Telegram hides who wrote; `admin` where it is certain by the form.
 
     `target` is whose message it answers; `private` tells a chat with one person.
@@ -72,8 +68,7 @@ class Typed:
     private: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Value):
     """The bot came into a group, brought by `person`. `admin` says it came as one."""
 
     update: int
@@ -82,16 +77,14 @@ class Added:
     person: Person
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(Value):
     """The bot is out of a group."""
 
     update: int
     chat: ChatId
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Value):
     """The group `chat` became the supergroup `to`; both say so, in any order."""
 
     update: int
@@ -99,8 +92,7 @@ class Moved:
     to: ChatId
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Value):
     """Nothing for us; `why` goes to the log."""
 
     update: int

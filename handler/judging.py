@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
@@ -13,6 +12,7 @@ from engine.notation import event_text, parse_event
 from engine.play import play
 from engine.presence import presence_matters
 from engine.reasons import Reason
+from engine.value import Value, replace
 from handler.errors import Conflict, StoreFailure
 from handler.meter import count, note
 from handler.ports import Answered, Stored, Version
@@ -43,8 +43,7 @@ KEEP_MS = 30 * 24 * 3_600_000
 """How long a finished game is kept for /score and /cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Value):
     """What a command came to. `changed` tells that it was stored; `repeated` that it had been before.
 
     `loaded` is what was read, with `stored`, the game after the command, in it.
@@ -62,22 +61,19 @@ class Done:
         return next((event for event in self.events if isinstance(event, Rejected)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Value):
     """There is no such game at this place (any more); `loaded` is what there is."""
 
     loaded: Loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Busy:
+class Busy(Value):
     """Too many wrote at once: nothing was done, press again. `loaded` is what was read last."""
 
     loaded: Loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Value):
     """A command in the making: whose, by which update, in which game (None: whichever is there)."""
 
     key: GameKey

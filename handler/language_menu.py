@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.game import GameId
+from engine.value import replace
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import change_settings
 from handler.keyboards import in_rows, ticked

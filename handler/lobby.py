@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -13,6 +12,7 @@ from engine.notation import event_text
 from engine.play import new_game, play
 from engine.players import seated
 from engine.rules import SOLO
+from engine.value import Value, replace
 from handler import house, replies
 from handler.callback_data import Action
 from handler.errors import Conflict
@@ -37,8 +37,7 @@ TOLD_WITHIN_MS = 300_000
 """So long at most does the next game wait for the last one's end to be told, where that cannot be at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Value):
     """What asking for a new game came to: a lobby or deal that is `new`, or what stands in its way as it is `now`.
 
     `loaded` is what was read, with `stored` in it.

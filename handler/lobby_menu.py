@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.game import PlayerId
 from engine.players import seated
+from engine.value import replace
 from handler import replies
 from handler.callback_data import Action
 from handler.captions import who

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.game import Phase
 from engine.play import play
+from engine.value import replace
 from handler.choices import ChatSettings
 from handler.errors import Conflict
 from handler.judging import TRIES, Deed, carry_out, expiry

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.rules import DeckKind
+from engine.value import Value
 
 if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Value):
     """What is known of a deck: counted, each of them again by a test.
 
     `each` is in how many sets a card is; one of `random` random triples is a set; `dozen` are the sets that twelve

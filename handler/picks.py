@@ -6,13 +6,13 @@ and this pure code says what they mean.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
 from engine.picking import picks_from
 from engine.players import player_of
+from engine.value import Value, replace
 from handler.ports import Tap
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ class TapResult(Enum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(Value):
     """The cards picked, in the order of picking, and what the last tap did."""
 
     cards: tuple[Card, ...] = ()

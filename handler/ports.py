@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NewType, Protocol
 
 from engine.game import Millis
+from engine.value import Value, field
 from handler.records import Records
 
 if TYPE_CHECKING:
@@ -22,16 +22,14 @@ Version = NewType("Version", int)
 """Counts the stored writes of a game; 0 is a game that was never stored."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameKey:
+class GameKey(Value):
     """Where a game is played: a chat, and a topic of it (0 where there is none)."""
 
     chat: ChatId
     topic: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(Value):
     """One press on a card as it arrived."""
 
     update: int
@@ -39,8 +37,7 @@ class Tap:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
-class Picks:
+class Picks(Value):
     """One player's taps in one game, as stored; what is picked is folded from them by `handler.picks`.
 
     `seen` is the revision that a refusal told this player of and when; `shown` by which update My picks was last
@@ -56,8 +53,7 @@ class Picks:
     noted_at: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Value):
     """A judged update of a player: its id and the one-line text of the event it made."""
 
     player: PlayerId
@@ -65,8 +61,7 @@ class Answered:
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Value):
     """A game as stored: its value, its version, and the ring of updates it has answered (the last few per player).
 
     `menu` is the page of choices that stands open under its lobby, "" where none does.
@@ -78,8 +73,7 @@ class Stored:
     menu: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Value):
     """The message that shows a place's game, and what it shows.
 
     `game` is whose game it shows and `shown` the version it was last brought up to; `look` is a fingerprint of all
@@ -101,8 +95,7 @@ class View:
     lease_until: Millis = Millis(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Value):
     """One strongly consistent read: a place's game, message and chat's settings; a player's picks and preferences.
 
     Also such a read with what was stored since in it.
@@ -115,8 +108,7 @@ class Loaded:
     preferences: Preferences
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Value):
     """What was sent to a chat of late: the table's sends and edits, all others, and a wait that Telegram asked for."""
 
     table: tuple[Millis, ...] = ()
@@ -125,16 +117,14 @@ class Budget:
     version: Version = Version(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Admins:
+class Admins(Value):
     """Who administers a chat, and who of them does so without showing a name."""
 
     everyone: tuple[PlayerId, ...] = ()
     hidden: tuple[PlayerId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(Value):
     """What is known of one chat beside its games.
 
     `admins` as last asked and when, `hidden` those of them who show no name; `topics` those in which games were
@@ -255,8 +245,7 @@ class Telegram(Protocol):
         """Go out of a group."""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Value):
     """One inline button: a text, and either the data of a press or an address to open."""
 
     text: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
@@ -13,6 +12,7 @@ from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
+from engine.value import Value, replace
 from handler import claiming, replies
 from handler.button_commands import BEGUN, command_of
 from handler.callback_data import Action
@@ -48,8 +48,7 @@ ON_THE_MESSAGE = {
 """The buttons of a lobby and of a table; all others stand under messages of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Presses:
+class Presses(Value):
     """Presses at work. Each returns the toast still to be given, or None where it was given already."""
 
     desk: Desk

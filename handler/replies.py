@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import (
@@ -24,6 +23,7 @@ from engine.players import player_of
 from engine.reasons import Reason
 from engine.rules import Lockout
 from engine.table import slot_of
+from engine.value import Value, replace
 from engine.verdict import Spread, verdict
 from handler import captions, refusals
 from handler.claiming import calls_first
@@ -49,8 +49,7 @@ LONGEST = 200
 """Telegram's limit of a toast or alert, in UTF-16 units to be safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Toast:
+class Toast(Value):
     """One private line, or with `alert` a box that stays until it is closed."""
 
     text: str

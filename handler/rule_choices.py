@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.look import Design, Look, Palette
@@ -22,6 +21,7 @@ from engine.rules import (
     Rounds,
     Rules,
 )
+from engine.value import Value, replace
 from handler.solo_result import is_alone
 from handler.words import N_
 
@@ -33,24 +33,21 @@ if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Value):
     """What a game is played with."""
 
     rules: Rules = RACE
-    look: Look = Look()  # noqa: RUF009 - a frozen value
+    look: Look = Look()
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Value):
     """One way to choose. A setup that it leaves as it is has chosen it."""
 
     label: Callable[[Words], str]
     apply: Callable[[Setup], Setup]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value):
     """A choice: its name, its options, and the rules it is open to.
 
     One that is `listed` has a button for each option, behind its `sign` if it has one; any other has one button, which
@@ -86,8 +83,7 @@ class Choice:
         return words("{choice}: {option}", choice=words(self.name), option=option.label(words))
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Value):
     """Rules for an occasion in one tap. `handicap` are the seconds that whoever starts waits before a call."""
 
     name: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine import commands
 from engine.clock import GAME_ENDS_AFTER
+from engine.value import Value, replace
 from handler import moving, replies
 from handler.callback_data import Action
 from handler.chat_list import change_chat_list, follow
@@ -32,16 +32,14 @@ if TYPE_CHECKING:
     from handler.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Value):
     """What the webhook's response still has to tell a presser."""
 
     query: str
     toast: Toast
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
+class Service(Value):
     """Handles what comes in. Player mistakes are told to players; faults are reported and lose nothing."""
 
     desk: Desk

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.value import Value
 from handler.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{3,}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Value):
     """One bot's settings; `store` is `dynamodb` or `sqlite:PATH`, `api_url` the Bot API's root without a path."""
 
     token: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.game import GameId, Phase
+from engine.value import Value, replace
 from handler import replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import WhoStarts, change_settings
@@ -39,8 +39,7 @@ MAIN, GAME = 0, 1
 """The pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Value):
     """The settings of a chat as a message."""
 
     desk: Desk

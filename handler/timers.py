@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from engine.game import Millis
+from engine.value import Value, replace
 from handler.aws import reason
 from handler.ports import ChatId, GameKey, Version
 
@@ -36,8 +36,7 @@ MOST_TRIES = 5
 """So often a wake is brought before its queue puts it aside as dead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(Value):
     """A look at a place's game, due at an instant, that was asked for at `version`. `id` is that of its message.
 
     `hops` counts the wakes that led to this one since somebody last pressed, `tries` how often it was brought.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.value import replace
 from handler import moving
 from handler.chat_list import TRIES
 from handler.errors import Banned, Conflict, StoreFailure, TelegramError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -11,6 +10,7 @@ from engine.players import is_seated, player_of
 from engine.reasons import Reason
 from engine.rights import leads
 from engine.rules import Ranking
+from engine.value import Value, replace
 from handler import captions, house, replies
 from handler.callback_data import Action, ButtonData, button_text
 from handler.house import Barred, barred
@@ -42,8 +42,7 @@ NOBODY = PlayerId(0)
 """Who gives a command where Telegram hides it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedCommands:
+class TypedCommands(Value):
     """Commands at work."""
 
     desk: Desk

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.game import Finish, Millis, Phase
 from engine.moment import moment_of
 from engine.presence import present
+from engine.value import Value, replace
 from engine.voting import vote_open
 from handler import budget, captions, errors
 from handler.callback_data import Action
@@ -54,8 +54,7 @@ NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
 """When to look again: after so many edits, after a call of unknown outcome, where the bot may not write."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shower:
+class Shower(Value):
     """Shows games, in the words of their chats. `clock` tells the present; `per_minute` is a group's budget."""
 
     store: Store

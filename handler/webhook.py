@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import hmac
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from telegram import Update
 
+from engine.value import Value
 from handler.shape import flaw
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ LONGEST_BODY = 256 * 1024
 HEADER = "x-telegram-bot-api-secret-token"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value):
     """What is not let in: `status` for the caller, `why` for the log."""
 
     status: int

@@ -6,7 +6,7 @@ than 1280, because Telegram scales down what is longer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engine.value import Value
 
 COLUMNS = 3
 WIDTH = 960
@@ -19,8 +19,7 @@ Place = tuple[int, int]
 """Left and top."""
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolSize:
+class SymbolSize(Value):
     """How large symbols are drawn, and how fine.
 
     `stroke` is the outline's width; `stripe` and `period` a stripe's thickness and the way from one to the next;
@@ -36,8 +35,7 @@ class SymbolSize:
     pitch: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
+class CardSize(Value):
     """A card of some size: what is on it and where. `label` is where its number starts, `mark` the mark's width."""
 
     box: Box
@@ -61,8 +59,7 @@ class CardSize:
         return self.box[0] - inset, self.box[1] - inset
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(Value):
     """The cells of a table: each holds one card, `pad` from the cell's left and top."""
 
     cell: Box

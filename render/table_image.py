@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from engine.value import Value
 from render import tiles
 from render.canvas import png, put_cell, put_symbols
 from render.geometry import CHIP_PLACE, FOOTER, MINI, WIDTH, geometry_of, mini_place, rows_of
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
     from render.geometry import Geometry
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Value):
     """Who took the last set: the number on the chip, 1..8, and the cards."""
 
     seat: int
     cards: tuple[Card, Card, Card]
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """All that a table's picture shows; equal values give equal bytes.
 
     `cards` lie row by row, slot 1 first; those in `fresh` are marked as newly dealt; `taken` is the footer.

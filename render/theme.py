@@ -7,11 +7,11 @@ nothing but another palette.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
 from engine.look import Palette
+from engine.value import Value
 
 
 class Paint(IntEnum):
@@ -59,8 +59,7 @@ def rgb(text: str) -> Colour:
     return red, green, blue
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Value):
     """The colours of one palette: everything in a picture but the chip, whose colour is the seat's."""
 
     background: Colour

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from engine.picking import third_claims
 from engine.rules import RACE
 from engine.sets import find_sets
 from engine.table import CARDS
+from engine.value import Value, replace
 from handler import errors
 from handler.answers import Answers
 from handler.callback_data import parse_button
@@ -46,8 +47,7 @@ CHAT = ChatId(-1001)
 PLACE = GameKey(CHAT)
 
 
-@dataclass
-class Post:
+class Post(Value):
     """A message as it stands in the chat."""
 
     id: int

@@ -10,11 +10,12 @@ import os
 import sqlite3
 import uuid
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Millis, PlayerId
+from engine.value import replace
 from handler.bootstrap import clock, on_account, service_of
 from handler.face import PHOTO
 from handler.ports import GameKey, Stored, Version, View

@@ -52,6 +52,7 @@ from engine.rules import CALL, Claiming, Extension, Lockout, Ranking
 from engine.sets import has_set
 from engine.standings import standings, winners
 from engine.table import CARDS, MOST
+from engine.value import replace
 from engine.voting import vote_open
 from tests.alone import played_on, stuck
 from tests.builders import MINUTE, NOON, SECOND, a_set, everyone, lobby, no_set, refusal, shuffle

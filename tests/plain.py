@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from engine import commands
@@ -10,6 +9,7 @@ from engine.card import DECK, Card, card_of, features
 from engine.game import PlayerId
 from engine.look import Look
 from engine.rules import SYSTEMS, DeckKind, Rounds, Rules
+from engine.value import fields, replace
 from tests.referee import Choices
 
 if TYPE_CHECKING:
@@ -86,5 +86,5 @@ def plain_command(command: commands.Command) -> referee.Command:
     if isinstance(command, commands.Configure):
         return ("configure", command.player, command.rules.system, choices_of(command.rules), command.admin)
     [word] = (word for word, kind in KINDS.items() if isinstance(command, kind))
-    what = (getattr(command, field.name) for field in fields(command))
+    what = (getattr(command, name) for name in fields(command))
     return (word, *(plain_cards(value) if isinstance(value, tuple) else value for value in what))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import SYSTEMS, Rules
+from engine.value import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.game import Phase, PlayerId
 from engine.rules import CALL, FAMILY, RACE
 from engine.sets import find_sets
+from engine.value import replace
 from handler.errors import Conflict
 from handler.ports import Stored, Version
 from tests.race import NAMES, Table, arena

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -57,6 +56,7 @@ from engine.play import play
 from engine.reasons import Reason
 from engine.rules import SYSTEMS, Claiming, DeckKind, Ending, Extension, Lockout, Ranking, Rounds, Rules, Vote
 from engine.sets import find_sets
+from engine.value import replace
 from tests.builders import MINUTE, lobby, shuffle, with_vote_open
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ shown to make no difference: games go the same way.
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 from engine.game import Millis
 from engine.play import play
 from engine.rules import SYSTEMS, Rules
+from engine.value import fields, replace
 from tests.builders import MINUTE, SECOND, lobby, shuffle, started
 from tests.presets import Flip, rules_of
 from tests.shown_rules import RULE_ID, Shown, all_shown
@@ -81,7 +81,7 @@ def failing(flip: Flip, ids: list[str]) -> set[str]:
 
 def test_the_document_has_a_row_for_each_choice_and_a_column_for_each_system() -> None:
     assert ["choice", *SYSTEMS] == HEADING
-    assert sorted(row[0] for row in ROWS) == sorted(field.name for field in fields(Rules) if field.name != "system")
+    assert sorted(row[0] for row in ROWS) == sorted(name for name in fields(Rules) if name != "system")
 
 
 def test_every_rule_of_a_system_rests_on_a_choice() -> None:

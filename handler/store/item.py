@@ -9,15 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.game import Millis
+from engine.value import Value, fields
 from handler.errors import StoreFailure
 from handler.observability import place
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 Item = Mapping[str, "str | int | list[str] | None"]
 
@@ -40,15 +37,15 @@ def json_text(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def fields_of(value: DataclassInstance, *left_out: str) -> dict[str, Any]:
+def fields_of(value: Value, *left_out: str) -> dict[str, Any]:
     """All fields by name, but those that are attributes of their own."""
-    return {f.name: getattr(value, f.name) for f in fields(value) if f.name not in left_out}
+    return {name: getattr(value, name) for name in fields(value) if name not in left_out}
 
 
-def known_fields(kind: type[DataclassInstance], item: Item) -> dict[str, Any]:
+def known_fields(kind: type[Value], item: Item) -> dict[str, Any]:
     """The fields of an item's body that this version of the code knows."""
     data = json.loads(text(item, "body")) if item.get("body") is not None else {}
-    return {f.name: data[f.name] for f in fields(kind) if f.name in data}
+    return {name: data[name] for name in fields(kind) if name in data}
 
 
 def text(item: Item, name: str) -> str:

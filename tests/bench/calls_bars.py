@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Millis
 from engine.sets import find_sets
+from engine.value import replace
 from handler.store.sqlite import SqliteStore
 from tests.bench.bar import Bar
 from tests.group import Group

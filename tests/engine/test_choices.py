@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Configure, Kick, Leave, SetHandicap, Stop
@@ -8,6 +6,7 @@ from engine.look import Design, Look, Palette
 from engine.play import play
 from engine.reasons import Reason
 from engine.rules import CALL, CLASSIC, FAMILY, SOLO, SYSTEMS, DeckKind
+from engine.value import replace
 from tests.builders import (
     ANA,
     BEN,

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 
@@ -25,6 +23,7 @@ from engine.game import PlayerId, Revision
 from engine.look import Look
 from engine.notation import command_text, parse_command, rules_text
 from engine.rules import CALL, RACE, DeckKind
+from engine.value import replace
 from tests import strategies
 from tests.builders import ANA, BEN, cards
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Call, CastVote, Claim, Join, Kick, Leave, NoSet, SetHandicap, Tick, Touch
@@ -8,6 +6,7 @@ from engine.events import Called, ClaimJudged, ControlLost, Finished, Left, Reje
 from engine.game import Control, Finish, Game, Loss, Lost, Millis, PlayerId, Revision
 from engine.play import play
 from engine.reasons import Reason
+from engine.value import replace
 from tests.builders import (
     ANA,
     BEN,

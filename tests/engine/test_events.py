@@ -1,4 +1,3 @@
-from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -6,6 +5,7 @@ from engine.events import Event, Progress
 from engine.game import Game, Millis
 from engine.play import play
 from engine.rules import SYSTEMS, DeckKind, Rounds
+from engine.value import replace
 from tests import strategies
 from tests.builders import MINUTE, NOON, lobby, started
 

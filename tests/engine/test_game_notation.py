@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 
 from hypothesis import example, given
 
@@ -7,6 +6,7 @@ from engine.commands import Join, Kick, Stop
 from engine.game import Game, Millis, PlayerId
 from engine.notation import game_text, parse_game
 from engine.play import play
+from engine.value import replace
 from tests import strategies
 from tests.builders import (
     ANA,

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Tick
@@ -10,6 +8,7 @@ from engine.play import play
 from engine.rules import DeckKind, Extension, Lockout, Vote
 from engine.sets import has_set
 from engine.table import Table
+from engine.value import replace
 from tests.builders import NOON, SET_FREE, later, near_the_end, stacked, started, vote
 from tests.builders import after as played
 from tests.presets import rules_of

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Leave, NoSet, Stop
@@ -10,6 +8,7 @@ from engine.reasons import Reason
 from engine.rules import DeckKind
 from engine.sets import find_sets
 from engine.standings import winners
+from engine.value import replace
 from tests.builders import (
     ANA,
     BEN,

@@ -1,10 +1,9 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.game import Game, Millis, Player
 from engine.penalties import afresh, charged
 from engine.rules import Lockout
+from engine.value import replace
 from tests.builders import ANA, BEN, NOON, call, later, started, vote
 from tests.builders import after as played
 from tests.presets import rules_of

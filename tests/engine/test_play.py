@@ -1,4 +1,3 @@
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -9,6 +8,7 @@ from engine.events import Progress, Rejected
 from engine.game import Game
 from engine.play import play
 from engine.reasons import Reason
+from engine.value import replace
 from tests import strategies
 from tests.builders import ANA, BEN, NOON, STRANGER, after, later, lobby, refusal, right, shuffle, started, vote
 

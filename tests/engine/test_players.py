@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 from engine.commands import Leave
 from engine.players import is_seated, player_of, seated, touched, with_player
+from engine.value import replace
 from tests.builders import ANA, BEN, CLEO, NOON, STRANGER, after, entry, later, started
 
 

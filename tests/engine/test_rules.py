@@ -1,5 +1,3 @@
-from dataclasses import FrozenInstanceError
-
 import pytest
 
 from engine.look import Design, Look, Palette
@@ -20,5 +18,5 @@ def test_every_system_has_a_look_of_its_own_and_only_that_of_classic_is_modern()
 
 
 def test_rules_do_not_change() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         RACE.table_seconds = 5  # type: ignore[misc]  # that is the test

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +10,7 @@ from engine.players import seated
 from engine.reasons import Reason
 from engine.rules import Rules
 from engine.standings import standings, winners
+from engine.value import replace
 from tests import strategies
 from tests.builders import (
     ANA,

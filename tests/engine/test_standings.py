@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +7,7 @@ from engine.game import Finish, Game, Phase
 from engine.play import play
 from engine.rules import Ranking
 from engine.standings import standings, was_stopped, winners
+from engine.value import replace
 from tests import strategies
 from tests.builders import ANA, BEN, CLEO, NOON, after, lobby, played_until, right, started, wrong
 from tests.presets import rules_of

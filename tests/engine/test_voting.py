@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Claim, Join, Kick, Leave, Tick, Touch
@@ -9,6 +7,7 @@ from engine.laying import lay_more
 from engine.moment import MINUTE, NO_TAPS
 from engine.play import play
 from engine.reasons import Reason
+from engine.value import replace
 from engine.voting import agreed_from, vote_open
 from tests.builders import (
     ANA,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -32,6 +30,7 @@ from engine.players import is_seated, seated
 from engine.reasons import Reason
 from engine.sets import find_sets, has_set
 from engine.standings import standings, winners
+from engine.value import replace
 from engine.voting import vote_open
 from tests.alone import stuck
 from tests.builders import MINUTE, NOON, a_set, lobby, no_set, refusal, shuffle

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.value import replace
 from handler.ports import ChatId, GameKey
 from handler.timers import Wake, parse_wakes, wake_event
 from tests.fuzz.target import target

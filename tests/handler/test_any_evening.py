@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import pytest
 from engine.game import Finish, Phase
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, DeckKind, Rounds, Rules
 from engine.sets import find_sets
+from engine.value import replace
 from handler import errors
 from handler.claiming import calls_first
 from handler.face import WORDS, face_of

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +10,7 @@ from engine.commands import Call, Deal, Kick, Leave, NoSet, Stop, Tick
 from engine.game import Finish, Game, Judged, Phase, PlayerId, Revision, Slot
 from engine.look import Design, Look, Palette
 from engine.rules import CALL, CLASSIC, FAMILY, SOLO, Rounds
+from engine.value import replace
 from handler import captions
 from handler.names import columns, shown_name
 from handler.words import ENGLISH

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.value import replace
 from handler.choices import ChatSettings, WhoStarts, change_settings
 from handler.errors import Conflict
 from handler.ports import ChatId, GameKey, Version

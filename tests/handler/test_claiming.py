@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from engine.game import Millis, Phase
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, DeckKind, Rounds
 from engine.sets import find_sets
+from engine.value import replace
 from handler.claiming import calls_first
 from handler.errors import Conflict
 from tests.builders import no_set

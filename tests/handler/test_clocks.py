@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +13,7 @@ from engine.moment import last_change
 from engine.play import play
 from engine.rounds import ANYONE_DEALS_AFTER
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, DeckKind, Rounds
+from engine.value import replace
 from handler.callback_data import Action, ButtonData, button_text
 from handler.desk import next_wake
 from handler.ports import ChatId, GameKey, Version

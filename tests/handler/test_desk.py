@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ from engine.commands import Call, CastVote, Join, Stop, Tick
 from engine.moment import last_change
 from engine.play import play
 from engine.rules import CALL, CLASSIC, SOLO, Extension, Rounds
+from engine.value import replace
 from handler import errors
 from handler.choices import ChatSettings, Preferences
 from handler.desk import is_overdue, next_wake

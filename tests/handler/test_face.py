@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.commands import Leave, Stop, Tick
 from engine.game import Finish, Game, Phase, Revision
 from engine.look import Look, Palette
+from engine.value import replace
 from handler.callback_data import Action, parse_button
 from handler.face import LOBBY, PHOTO, WORDS, Face, Signer, face_of, picture_of
 from handler.names import shown_name

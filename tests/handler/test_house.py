@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import Finish, Phase
+from engine.value import replace
 from handler.choices import ChatSettings, Preferences, WhoStarts
 from handler.house import Bar, Barred, barred, told, way_there
 from handler.ports import ChatId, GameKey, Loaded, Picks, Stored, Version, View

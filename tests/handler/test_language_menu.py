@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.value import replace
 from handler import errors
 from handler.choices import Preferences
 from handler.ports import ChatId, GameKey

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.look import Design, Look, Palette
 from engine.rules import CALL, FAMILY, RACE, SOLO, DeckKind
+from engine.value import replace
 from handler import errors, odds, rules_told
 from handler.choices import ChatSettings
 from handler.ports import Version

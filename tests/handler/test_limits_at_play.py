@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from dataclasses import replace
 from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from engine.game import Phase
 from engine.players import seated
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, DeckKind, Rounds, Rules
 from engine.sets import find_sets
+from engine.value import replace
 from handler.languages import languages
 from handler.names import shown_name
 from handler.ports import ChatId, GameKey

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ from engine.game import Finish, Phase
 from engine.look import Design, Look, Palette
 from engine.rules import RACE, SOLO
 from engine.sets import find_sets
+from engine.value import replace
 from handler import errors
 from handler.intents import Typed
 from handler.ports import ChatId, GameKey, Version

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from engine.commands import Configure, Leave, SetHandicap
 from engine.look import Design, Look, Palette
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, DeckKind, Rounds, Rules
+from engine.value import replace
 from handler import lobby_face
 from handler.face import Signer
 from handler.names import columns

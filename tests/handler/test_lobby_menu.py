@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from engine.game import Phase
 from engine.look import Design, Look, Palette
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, DeckKind, Rounds
+from engine.value import replace
 from handler import errors
 from handler.callback_data import Action
 from tests.group import PLACE, person

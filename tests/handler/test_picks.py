@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.commands import Claim
 from engine.game import Millis
 from engine.play import play
+from engine.value import replace
 from handler.picks import LAPSE_MS, NO_HAND, RECENT_MS, REPEAT_MS, Folded, TapResult, compacted, fold
 from handler.ports import Picks, Tap
 from tests.builders import ANA, BEN, NOON, a_set, no_set, started

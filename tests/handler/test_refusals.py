@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ from engine.commands import Call, CastVote, Leave, Tick
 from engine.events import Rejected
 from engine.reasons import Reason
 from engine.rules import CALL
+from engine.value import replace
 from handler import refusals
 from handler.words import ENGLISH
 from tests.builders import ANA, BEN, CLEO, NOON, after, later, right, started, wrong

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from engine.play import play
 from engine.reasons import Reason
 from engine.rules import CALL, CLASSIC, SOLO, Rules
 from engine.sets import is_set
+from engine.value import replace
 from handler import replies
 from handler.choices import Preferences
 from handler.names import columns, cut, shown_name

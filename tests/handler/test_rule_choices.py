@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import pytest
 
 from engine.look import Design, Look, Palette
 from engine.rules import CLASSIC, DEFAULT_LOOKS, FAMILY, RACE, SOLO, SYSTEMS, DeckKind
+from engine.value import fields, replace
 from handler.choices import ChatSettings
 from handler.ports import ChatId, GameKey
 from handler.rule_choices import CHOICES, PRESETS, SYSTEM, Choice, Setup, setup_of, with_rules
@@ -27,8 +26,8 @@ def test_each_option_is_what_is_chosen_once_it_is_taken(choice: Choice, system: 
 def test_a_single_choice_changes_one_field(choice: Choice) -> None:
     for option in choice.options:
         after = option.apply(Setup())
-        changed = [f.name for f in fields(RACE) if getattr(after.rules, f.name) != getattr(RACE, f.name)]
-        changed += [f.name for f in fields(Look) if getattr(after.look, f.name) != getattr(Look(), f.name)]
+        changed = [name for name in fields(RACE) if getattr(after.rules, name) != getattr(RACE, name)]
+        changed += [name for name in fields(Look) if getattr(after.look, name) != getattr(Look(), name)]
         assert len(changed) <= 1
 
 

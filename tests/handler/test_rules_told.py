@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from itertools import product
 
 import pytest
@@ -27,6 +26,7 @@ from engine.rules import (
     Vote,
 )
 from engine.sets import is_set
+from engine.value import fields, replace
 from engine.verdict import mixed_features
 from handler import rules_told
 from handler.languages import languages
@@ -71,7 +71,7 @@ def test_every_choice_is_told(before: Rules, after: Rules) -> None:
 
 
 def test_no_choice_is_left_out_of_these() -> None:
-    names = [field.name for field in fields(Rules)]
+    names = [*fields(Rules)]
     tried = {name for before, after in CHANGED for name in names if getattr(before, name) != getattr(after, name)}
     assert tried == set(names) - UNTOLD
 

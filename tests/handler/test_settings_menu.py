@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from engine.game import GameId, Phase
 from engine.look import Look, Palette
 from engine.rules import CALL, RACE, DeckKind
+from engine.value import replace
 from handler import errors
 from handler.callback_data import Action, ButtonData, button_text
 from handler.choices import ChatSettings, WhoStarts

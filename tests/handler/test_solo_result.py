@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.commands import NoSet, Stop
 from engine.rules import SOLO
+from engine.value import replace
 from handler import solo_result
 from handler.words import ENGLISH
 from tests.builders import ANA, after, cards, later, right, started, wrong

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from engine.commands import Call, Stop
 from engine.game import Phase
 from engine.rules import CALL, CLASSIC, FAMILY, RACE, SOLO, Rounds, Rules
+from engine.value import replace
 from handler.callback_data import Action, parse_button
 from handler.face import Signer
 from handler.ports import ChatId, GameKey

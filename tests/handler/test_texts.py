@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from engine.card import Feature, card_of
 from engine.game import Judged, Revision, Slot
 from engine.look import Design, Look, Palette
 from engine.sets import is_set
+from engine.value import replace
 from handler import captions, replies
 from handler.face import face_of
 from handler.languages import languages

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import Phase
 from engine.sets import find_sets
+from engine.value import replace
 from handler.ports import ChatId, GameKey
 from infra.local.bot_api.chat import Rights
 from tests.lambda_entry import entry

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import boto3
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from moto import mock_aws
 
 from engine.game import Millis
+from engine.value import replace
 from handler.ports import ChatId, GameKey, Version
 from handler.timers import (
     HOPS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from engine.commands import Join
 from engine.game import Millis, Phase, PlayerId
 from engine.play import play
+from engine.value import replace
 from handler import errors
 from handler.choices import change_settings
 from handler.face import face_of

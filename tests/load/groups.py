@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from engine.game import GameId, Phase, PlayerId
 from engine.sets import find_sets
+from engine.value import replace
 from handler.bootstrap import clock
 from handler.callback_data import Action
 from handler.ports import ChatId, GameKey

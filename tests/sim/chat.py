@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.game import PlayerId
+from engine.value import replace
 from handler.errors import Banned, MessageGone, Moved, PhotosForbidden
 from handler.ports import Admins
 from tests.group import Post

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
+from engine.value import replace
 from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import dataclasses
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from engine.value import replace
 from tests.plain import rules_of
 from tests.referee import SYSTEMS
 from tests.sim.outside import FAULTS
@@ -53,7 +55,7 @@ class Schedule:
         handicaps = self.system in ("call", "family") and rng.random() < 0.3
         courtesy = 800 if self.system == "family" and rng.random() < 0.5 else usual.courtesy_ms
         easy = rng.random() < 0.6
-        chosen = replace(usual, easy=easy, match=match, handicaps=handicaps, courtesy_ms=courtesy)
+        chosen = dataclasses.replace(usual, easy=easy, match=match, handicaps=handicaps, courtesy_ms=courtesy)
         rules = rules_of(self.system, chosen)
         return replace(rules, quick_claim=self.system in ("race", "classic") and rng.random() < 0.3)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import GameId, Millis
+from engine.value import replace
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Version, View
 from tests.handler.store.samples import ANA, BO, GAME

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import PlayerId
+from engine.value import replace
 from handler.chat_list import ChatList
 from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict

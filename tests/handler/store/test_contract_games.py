@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import Millis
+from engine.value import replace
 from handler.choices import ChatSettings, Preferences
 from handler.errors import Conflict
 from handler.ports import Loaded, Picks, Version, View

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import GameId, Millis, PlayerId, Revision
+from engine.value import replace
 from handler.ports import Picks, Version
 from tests.handler.store.samples import ANA, BO, GAME, a_tap, stored
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Millis
+from engine.value import Value
 from handler.errors import StoreFailure
 from handler.store.item import (
     expiry,
@@ -25,8 +24,7 @@ from handler.store.item import (
 INSTANTS = st.integers(0, 2**42).map(Millis)
 
 
-@dataclass(frozen=True, slots=True)
-class Mood:
+class Mood(Value):
     name: str = "calm"
     since: int = 0
 

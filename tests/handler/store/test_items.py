@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.card import DECK
 from engine.game import GameId, Millis
+from engine.value import replace
 from handler.errors import StoreFailure
 from handler.ports import Budget, ChatId, GameKey, Notes, Tap, Version, View
 from handler.store import items

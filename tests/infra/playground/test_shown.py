@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from engine.game import Game, GameId, Phase, PlayerId
 from engine.players import player_of
 from engine.rounds import dealer
 from engine.rules import CALL, DeckKind, Rounds
+from engine.value import replace
 from handler.callback_data import Action, parse_button
 from handler.face import Signer, face_of
 from handler.ports import Button, ChatId, GameKey
