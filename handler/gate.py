@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.value import field
 from handler.chat_list import ChatList
 from handler.errors import StoreFailure
 
@@ -18,15 +17,15 @@ FRESH_MS = 60_000
 """How long the list is believed: a group that was denied is turned away after so long at most."""
 
 
-@dataclass(slots=True)
 class Gate:
     """The list as last read. Losing it loses nothing: before the first look everybody may come in.
 
     It fails open: to leave a group cannot be undone by us, to stay a minute longer can.
     """
 
-    _known: ChatList = field(default_factory=ChatList)
-    _looked_at: Millis | None = None
+    def __init__(self) -> None:
+        self._known = ChatList()
+        self._looked_at: Millis | None = None
 
     def is_stale(self, now: Millis) -> bool:
         """Whether the list should be read again."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import force_setattr
 from telegram import Bot
 from telegram.request import BaseRequest
 
@@ -73,7 +74,7 @@ class LocalTelegram:
         desk = entry.app.SERVICE.desk
         telegram = Metered(BotTelegram(Bot(TOKEN, request=self.request, get_updates_request=self.request)), "telegram")
         for holder in (desk, desk.shower, desk.answers):
-            object.__setattr__(holder, "telegram", telegram)
+            force_setattr(holder, "telegram", telegram)
         self.log: list[dict[str, Any]] = []
 
     def say(self, person: Person, chat: int, text: str, **more: Any) -> None:

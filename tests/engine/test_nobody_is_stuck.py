@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ from engine.game import Game, Millis, Phase
 from engine.players import seated
 from engine.rules import Rounds
 from engine.sets import has_set
+from engine.value import replace
 from tests.alone import stuck
 from tests.builders import (
     ANA,

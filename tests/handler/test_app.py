@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from botocore.exceptions import ClientError
+from msgspec.structs import force_setattr
 
 from engine.game import Millis, Phase
 from handler import errors
@@ -55,7 +56,7 @@ def failing(made: Entry, **failures: Exception) -> None:
     """Let the store fail from now on."""
     store = CountingStore(made.store)
     store.failing.update(failures)
-    object.__setattr__(made.app.SERVICE.desk, "store", store)
+    force_setattr(made.app.SERVICE.desk, "store", store)
 
 
 def test_a_toast_leaves_in_the_answer_and_the_log_has_ids_and_times_only(lambda_entry: Entry) -> None:
@@ -101,7 +102,7 @@ def test_a_queue_that_fails_is_told_with_what_to_do_and_costs_nobody_a_press(lam
             raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
 
     timers = SqsTimers(Client(), "https://queue", lambda_entry.app.LOG.report)  # type: ignore[arg-type]
-    object.__setattr__(lambda_entry.app.SERVICE.desk, "timers", timers)
+    force_setattr(lambda_entry.app.SERVICE.desk, "timers", timers)
     stranger = update("callback_join_of_a_52_bit_id")
     stranger["callback_query"]["data"] = press(lambda_entry, Action.JOIN)["callback_query"]["data"]
     answer, lines = lambda_entry.post(stranger)
@@ -137,7 +138,7 @@ def test_a_wake_asked_for_while_one_is_handled_is_one_hop_further(lambda_entry: 
         async def wake(self, *_: object) -> None:
             seen.append(HOPS.get())
 
-    object.__setattr__(lambda_entry.app.SERVICE.desk, "timers", Timers())
+    force_setattr(lambda_entry.app.SERVICE.desk, "timers", Timers())
     lambda_entry.handle(wake_event([Wake(PLACE, Version(1), clock(), "m1", hops=7)]))
     lambda_entry.handle(wake_event([Wake(PLACE, Version(1), clock(), "m1")]))
     assert seen == [7, 0]

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import force_setattr
 
 from engine.commands import CastVote, Tick
 from engine.game import Phase
@@ -93,7 +94,7 @@ class Clocked:
     def at(self, now: Millis) -> None:
         """It is now so late."""
         self.made.app.clock = lambda: now  # type: ignore[attr-defined]
-        object.__setattr__(self.made.app.SERVICE.desk, "clock", lambda: now)
+        force_setattr(self.made.app.SERVICE.desk, "clock", lambda: now)
 
     def wake(self, now: Millis, due: Millis, times: int = 1) -> None:
         """The queue brings a wake, so many times in one batch."""

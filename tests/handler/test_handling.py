@@ -6,6 +6,8 @@ import json
 import logging
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import force_setattr
+
 from engine.sets import find_sets
 from handler import errors
 from tests.fakes import CountingStore
@@ -81,4 +83,4 @@ def play(town: LocalTelegram, made: Any, chat: int, people: list[Any]) -> None:
 def failing(made: Any, **failures: Exception) -> None:
     store = CountingStore(made.store)
     store.failing.update(failures)
-    object.__setattr__(made.app.SERVICE.desk, "store", store)
+    force_setattr(made.app.SERVICE.desk, "store", store)

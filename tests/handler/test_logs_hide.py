@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import logging
 import sqlite3
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from botocore.exceptions import ClientError, ParamValidationError
+from msgspec.structs import force_setattr
 from telegram import error as refusals
 
 from engine.game import Phase
 from engine.picking import third_claims
 from engine.rules import SYSTEMS, DeckKind
 from engine.sets import find_sets
+from engine.value import replace
 from handler.aws import reason
 from handler.claiming import calls_first
 from handler.errors import StoreFailure
@@ -46,9 +48,9 @@ class Evening:
 
     def __init__(self, made: Entry, system: str) -> None:
         self.made, self.system = made, system
-        self.town = LocalTelegram(made, replace(LIMITS, group_sends=100_000))
+        self.town = LocalTelegram(made, dataclasses.replace(LIMITS, group_sends=100_000))
         for holder in (made.app.SERVICE.desk.shower, made.app.SERVICE.desk.answers):
-            object.__setattr__(holder, "per_minute", 10_000)
+            force_setattr(holder, "per_minute", 10_000)
         self.people = [self.town.world.add_person(name) for name in NAMES]
         self.chat = self.town.world.make_group(GROUP, self.people).id
         self.told: set[str] = set()

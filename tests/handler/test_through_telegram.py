@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import force_setattr
 
 from engine.game import Phase
 from engine.sets import find_sets
-from engine.value import replace
 from handler.ports import ChatId, GameKey
 from infra.local.bot_api.chat import Rights
 from tests.lambda_entry import entry
@@ -83,7 +84,7 @@ def patient(tmp_path: Path) -> Iterator[LocalTelegram]:
     """A Telegram that lets a group have any number of messages, and a bot that knows."""
     with entry(tmp_path / "games.sqlite") as made:
         for holder in (made.app.SERVICE.desk.shower, made.app.SERVICE.desk.answers):
-            object.__setattr__(holder, "per_minute", 10_000)
+            force_setattr(holder, "per_minute", 10_000)
         yield LocalTelegram(made, replace(LIMITS, group_sends=10_000))
 
 

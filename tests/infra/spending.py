@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from msgspec.structs import force_setattr
+
 from engine.game import Phase
 from engine.rules import RACE
 from engine.sets import find_sets
@@ -72,8 +74,8 @@ class Town:
         self.units, self.timers, self.desk = Units(), FakeTimers(), app.SERVICE.desk
         self.units.watch(self.desk.store.inner._table._client)
         for holder in (self.desk, self.desk.shower):
-            object.__setattr__(holder, "timers", self.timers)
-        object.__setattr__(self.desk, "shuffle", lambda kind: shuffle(0, RACE if kind is RACE.deck else None))
+            force_setattr(holder, "timers", self.timers)
+        force_setattr(self.desk, "shuffle", lambda kind: shuffle(0, RACE if kind is RACE.deck else None))
         self.people = [self.town.world.add_person(name) for name in NAMES]
         self.chat = self.town.world.make_group("Four", self.people).id
         self.quick = self.calling = self.wakes = self.sent_bytes = self.log_bytes = 0

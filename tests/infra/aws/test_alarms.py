@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from botocore.exceptions import ClientError
+from msgspec.structs import force_setattr
 
 from engine.game import Millis
 from handler import errors
@@ -109,7 +110,7 @@ def _told_of_the_end(made: Entry, refusal: Exception) -> list[Line]:
 
             return refuse
 
-    object.__setattr__(made.app.SERVICE.desk.shower, "telegram", Refusing())
+    force_setattr(made.app.SERVICE.desk.shower, "telegram", Refusing())
     asleep = GameKey(ChatId(-6))
     made.put(asleep, started(2, now=later(-100_000, made.app.clock())))
     return made.handle(wake_event([Wake(asleep, Version(1), Millis(1), "m1")]))[1]
@@ -122,7 +123,7 @@ def queue_fails(made: Entry) -> list[Line]:
             raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
 
     timers = SqsTimers(Client(), "https://queue", made.app.LOG.report)  # type: ignore[arg-type]
-    object.__setattr__(made.app.SERVICE.desk, "timers", timers)
+    force_setattr(made.app.SERVICE.desk, "timers", timers)
     return made.handle(wake_event([Wake(PLACE, Version(1), made.app.clock(), "m1")]))[1]
 
 
