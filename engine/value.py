@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, dataclass_transform
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
-    from engine.value import replace
+    from dataclasses import replace  # noqa: TID251 - for its type alone
 else:
     from msgspec.structs import replace
 
