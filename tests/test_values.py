@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.value import Value
+from engine.value import Value, fields
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("engine", "render", "handler")
@@ -39,8 +39,8 @@ def kinds() -> list[type[Value]]:
 
 def test_no_value_can_be_set_or_given_more(kinds: list[type[Value]]) -> None:
     for kind in kinds:
-        value = kind.__new__(kind)
-        for name in (*kind.__struct_fields__, "other"):
+        value = kind(*(None for _ in fields(kind)))
+        for name in (*fields(kind), "other"):
             with pytest.raises(AttributeError):
                 setattr(value, name, None)
         assert not hasattr(value, "__dict__"), kind
