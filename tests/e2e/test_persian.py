@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.game import Phase
+from engine.value import replace
 from handler.languages import words_of
 from tests.e2e.phone import Phone, phone, seen
 from tests.e2e.stored import behind, group_of

@@ -223,7 +223,7 @@ def test_what_a_group_does_comes_again_where_the_store_failed(lambda_entry: Entr
     answer, log = lambda_entry.post(kicked)
     assert answer["statusCode"] == 503
     assert [line["kind"] for line in log if "why" in line] == ["fault"]
-    object.__setattr__(lambda_entry.app.SERVICE.desk, "store", lambda_entry.store)
+    force_setattr(lambda_entry.app.SERVICE.desk, "store", lambda_entry.store)
     answer, _ = lambda_entry.post(kicked)
     assert answer["statusCode"] == 200
     game = lambda_entry.game(place)

@@ -5,13 +5,14 @@ Each changes what the real code does at one point. Nothing in the product is the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from engine.commands import Claim
 from engine.game import Game, Millis, PlayerId
 from engine.play import play
+from engine.value import replace
 from handler import claiming
 from handler.replies import busy
 from handler.view import Shower
