@@ -67,7 +67,7 @@ def schedule(seed: int) -> Schedule:
     plan = Schedule(seed, people, rng.choice((6, 10, 16)), rng.choice((0, 10, 30, 80)))
     topics = 2 if not solo and rng.random() < 0.15 else 1
     fates = FATES[:-1] if topics > 1 else FATES  # a group has no topics before it is a supergroup
-    return replace(
+    return dataclasses.replace(
         plan,
         late=rng.choice((0.0, 0.0, 0.3)),
         talk=rng.choice((0.0, 0.0, 0.12)),
