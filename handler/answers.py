@@ -6,18 +6,17 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
-from engine.notation import game_text, parse_game
 from engine.value import Value, field, replace
 from handler import budget
 from handler.errors import Conflict, Flood, PhotosForbidden, Refused, TelegramError
 from handler.patience import within
-from handler.ports import Version
+from handler.ports import Admins, Version
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from engine.game import Game, PlayerId
-    from handler.ports import Admins, ChatId, GameKey, Keyboard, Notes, Store, Telegram
+    from engine.game import PlayerId
+    from handler.ports import ChatId, GameKey, Keyboard, Notes, Store, Telegram
 
 ADMINS_MS = 300_000
 """How long a chat's admins are believed before they are asked for again."""
@@ -26,7 +25,7 @@ SEND_SECONDS = 10.0
 TRIES = 3
 LONGEST = 4096
 CHATS = 200
-"""Of so many chats at once it is remembered that nothing more may be said for a while."""
+"""Of so many chats at once it is remembered who administers them, or that nothing more may be said for a while."""
 
 
 class Pictured(Value):
@@ -43,6 +42,8 @@ class Answers(Value):
     telegram: Telegram
     clock: Callable[[], Millis]
     per_minute: int = 20
+    asked: dict[tuple[ChatId, str], tuple[Admins, Millis]] = field(default_factory=dict)
+    """The admins of chats, and when Telegram was asked and why: of people who do not play nothing is stored."""
     _spent: dict[ChatId, Millis] = field(default_factory=dict)
     """From when on something may be said again: none of it can come sooner, and losing it loses nothing."""
 
@@ -115,43 +116,33 @@ class Answers(Value):
 
     async def is_admin(self, chat: ChatId, person: PlayerId) -> bool:
         """Whether a person administers a chat: asked of Telegram, and believed for a while."""
-        notes = await self.store.load_notes(chat)
-        found = await self._admins(chat, notes.admins_at)
-        if found is not None:
-            notes = await self._update(chat, lambda old: replace(old, admins=found.everyone, admins_at=self.clock()))
-        return person in notes.admins
+        return person in (await self._admins(chat, "rights")).everyone
 
     async def is_hidden(self, chat: ChatId, person: PlayerId) -> bool:
         """Whether a person administers a chat and shows no name there: asked and believed likewise."""
-        notes = await self.store.load_notes(chat)
-        found = await self._admins(chat, notes.hidden_at)
-        if found is not None:
-            notes = await self._update(chat, lambda old: replace(old, hidden=found.hidden, hidden_at=self.clock()))
-        return person in notes.hidden
+        return person in (await self._admins(chat, "names")).hidden
 
-    async def _admins(self, chat: ChatId, asked_at: Millis) -> Admins | None:
-        """A chat's admins; None where those known are young enough, or Telegram does not tell."""
-        if self.clock() - asked_at < ADMINS_MS:
-            return None
+    async def _admins(self, chat: ChatId, why: str) -> Admins:
+        """A chat's admins, kept in memory alone; those known before where Telegram does not tell.
+
+        What was asked for a name, as somebody sat down, is not believed for a right: that may be given since then.
+        """
+        known, asked_at = self.asked.get((chat, why), (Admins(), None))
+        if asked_at is not None and self.clock() - asked_at < ADMINS_MS:
+            return known
         try:
-            return await within(SEND_SECONDS, self.telegram.admins(chat))
+            found = await within(SEND_SECONDS, self.telegram.admins(chat))
         except (TimeoutError, TelegramError):
-            return None
+            return known
+        if len(self.asked) >= CHATS:
+            self.asked.clear()
+        self.asked[chat, why] = found, self.clock()
+        return found
 
     async def keep_topic(self, key: GameKey) -> None:
         """Keep in which topics of a chat there are games: only so all of them can be found."""
         if key.topic and key.topic not in (await self.store.load_notes(key.chat)).topics:
             await self._update(key.chat, lambda old: replace(old, topics=(*old.topics, key.topic)))
-
-    async def keep_last_game(self, key: GameKey, game: Game) -> None:
-        """Keep a finished game for /score and /cards, since another takes its place."""
-        text = game_text(game)
-        await self._update(key.chat, lambda old: replace(old, last_games={**old.last_games, str(key.topic): text}))
-
-    async def last_game(self, key: GameKey) -> Game | None:
-        """The game that was kept last at a place."""
-        text = (await self.store.load_notes(key.chat)).last_games.get(str(key.topic))
-        return parse_game(text) if text else None
 
     async def _note(self, key: GameKey, kind: str, message: int) -> int | None:
         """Keep which message is the last of its kind; the one before."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.game import Phase
+from handler.aliases import is_forgotten
 from handler.callback_data import Action
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ BEGUN = {Phase.PLAYING, Phase.DEALING}
 def command_of(desk: Desk, press: Press, game: Game, *, admin: bool) -> Command:
     person, name, revision = press.person.id, press.person.name, press.data.revision
     match press.data.action:
+        case Action.JOIN if is_forgotten(desk.signer.key, game, person):
+            return commands.Touch(person)
         case Action.JOIN:
             return commands.Join(person, name, readmit=admin)
         case Action.LEAVE if game.phase in BEGUN:  # the lobby's button: nobody was asked once more

@@ -34,6 +34,8 @@ LIST = (
     Listed("odds", N_("tells the figures behind the game"), private=True),
     Listed("settings", N_("language, who starts, rules and look"), private=True),
     Listed("language", N_("your language, and spoken answers"), private=True),
+    Listed("privacy", N_("what I keep of you"), private=True),
+    Listed("forgetme", N_("deletes what I keep of you"), group=False, private=True),
     Listed("help", N_("tells the commands"), private=True),
 )
 

@@ -51,3 +51,14 @@ def about_language(words: Words) -> str:
 def help_text(words: Words) -> str:
     """The commands and the tips."""
     return f"{command_list.explained(words)}\n\n{tips(words)}"
+
+
+def privacy(words: Words) -> str:
+    """What is kept of people, how long, and who sees it."""
+    return words(
+        "Of whoever plays I keep the number that Telegram gave you, your name as the table shows it, and your moves in "
+        "the game, until 30 days after it; of whoever presses a card, that press, for a day; and your language. Your "
+        "group sees the table, and whoever operates me can see all of it; nobody else gets it. I read my commands, and "
+        "nothing else that you write.\n"
+        "Send /forgetme in our private chat, and I delete it."
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
@@ -13,12 +14,13 @@ from engine.play import play
 from engine.presence import presence_matters
 from engine.reasons import Reason
 from engine.value import Value, replace
+from handler.aliases import is_alias
 from handler.errors import Conflict, StoreFailure
 from handler.meter import count, note
 from handler.ports import Answered, Stored, Version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from engine.commands import Command
     from engine.events import Event
@@ -41,6 +43,9 @@ KEPT = Called | ClaimJudged | Dealt | Joined | Left | NoSetSaid | Started | Vote
 
 KEEP_MS = 30 * 24 * 3_600_000
 """How long a finished game is kept for /score and /cards."""
+
+SEATS_MS = 2 * KEEP_MS
+"""How long it is kept where somebody sits: as long as the game, and a month in which that may be played."""
 
 
 class Done(Value):
@@ -114,6 +119,7 @@ async def carry_out(store: Store, deed: Deed, now: Millis) -> Done | Missing | B
         answered_now = _ring(stored, deed, progress.events)
         after = Stored(progress.after, Version(stored.version + 1), answered_now, menu)
         try:
+            await note_seats(store, deed.key, _joined(progress.events), now)
             await store.save(deed.key, after, stored.version, expires=expiry(after.game, now))
         except Conflict:
             continue
@@ -136,6 +142,16 @@ async def _landed(store: Store, deed: Deed, after: Stored, events: tuple[Event, 
     if loaded.stored is None or answered is None:
         raise StoreFailure("a save was not answered, and did not land")
     return Done(loaded, loaded.stored, (answered,), repeated=True)
+
+
+def _joined(events: tuple[Event, ...]) -> tuple[PlayerId, ...]:
+    return tuple(event.player for event in events if isinstance(event, Joined))
+
+
+async def note_seats(store: Store, key: GameKey, players: Iterable[PlayerId], now: Millis) -> None:
+    """Keep where people sit, before a game that names them is stored: so they are found who want to be forgotten."""
+    until = Millis(now + SEATS_MS)
+    await asyncio.gather(*(store.note_seat(player, key, until) for player in players if not is_alias(player)))
 
 
 def _tell_meter(command: Command, events: tuple[Event, ...], after: Game) -> None:

@@ -14,10 +14,11 @@ from engine.players import seated
 from engine.rules import SOLO
 from engine.value import Value, replace
 from handler import house, replies
+from handler.aliases import is_alias
 from handler.callback_data import Action
 from handler.errors import Conflict
 from handler.house import Barred, barred
-from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry
+from handler.judging import TRIES, Busy, Deed, Done, Missing, as_admin_if_needed, carry_out, expiry, note_seats
 from handler.ports import Answered, Loaded, Stored, Version
 from handler.replies import Toast, heard
 from handler.rule_choices import Setup, setup_of
@@ -73,6 +74,7 @@ async def open_lobby(
         stored = Stored(game, Version(version + 1), (Answered(person.id, update, _opening(person)),))
         try:
             await desk.answers.keep_topic(key)
+            await note_seats(desk.store, key, [player.id for player in game.players], now)
             await desk.store.save(key, stored, version, expires=expiry(game, now))
         except Conflict:
             continue
@@ -101,8 +103,13 @@ async def _free_place(
     if bar is not None:
         return bar
     if there is not None and (there.game.taken or there.game.table):
-        await desk.answers.keep_last_game(key, there.game)
+        await desk.store.save_last_game(key, there.game, last_until(there.game))
     return loaded
+
+
+def last_until(game: Game) -> Millis:
+    """How long a game is kept once another has taken its place: as long as it would have been in that place."""
+    return expiry(game, game.active_at)
 
 
 async def under_way(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) -> Opened | None:
@@ -160,7 +167,8 @@ def _next(
     setup = Setup(loaded.settings.rules, loaded.settings.look) if kept is None else Setup(kept.rules, kept.look)
     game = new_game(desk.new_id(), person.id, person.name, now, setup.rules, setup.look)
     for player in seated(kept) if kept is not None else ():
-        game = play(game, commands.Join(player.id, player.name), now).after
+        if not is_alias(player.id):
+            game = play(game, commands.Join(player.id, player.name), now).after
     return game
 
 

@@ -11,7 +11,7 @@ from engine.play import play
 from engine.value import replace
 from handler.choices import ChatSettings
 from handler.errors import Conflict
-from handler.judging import TRIES, Deed, carry_out, expiry
+from handler.judging import TRIES, Deed, carry_out, expiry, note_seats
 from handler.ports import Budget, GameKey, Stored, Version
 from handler.typed import NOBODY
 from handler.view import end_is_untold, is_behind
@@ -56,6 +56,7 @@ async def _carry_over(desk: Desk, moved: Moved, old: Stored, now: Millis) -> Non
     before = there.stored.version if there.stored is not None else Version(0)
     if there.stored is None or (old.game.phase is not Phase.FINISHED and before < old.version):
         try:
+            await note_seats(desk.store, key, [player.id for player in old.game.players], now)
             await desk.store.save(key, old, before, expires=expiry(old.game, now))
         except Conflict:
             return

@@ -127,19 +127,13 @@ class Admins(Value):
 class Notes(Value):
     """What is known of one chat beside its games.
 
-    `admins` as last asked and when, `hidden` those of them who show no name; `topics` those in which games were
-    opened; `answers` the last message of each kind of answer, by kind; `last_games` the text of the game that was
-    played last in each topic, from the moment on that another lobby takes its place. `turned_away_at` is when the group
-    was last told that the bot does not play there, `left_at` when the bot last tried to leave it.
+    `answers` are the last messages of each kind of answer, by kind; `topics` those in which games were opened.
+    `turned_away_at` is when the group was last told that the bot does not play there, `left_at` when the bot last tried
+    to leave it.
     """
 
-    admins: tuple[PlayerId, ...] = ()
-    admins_at: Millis = Millis(0)
     answers: Mapping[str, int] = field(default_factory=dict)
-    last_games: Mapping[str, str] = field(default_factory=dict)
     version: Version = Version(0)
-    hidden: tuple[PlayerId, ...] = ()
-    hidden_at: Millis = Millis(0)
     topics: tuple[int, ...] = ()
     turned_away_at: Millis = Millis(0)
     left_at: Millis = Millis(0)

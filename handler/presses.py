@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, assert_never
 from engine import commands
 from engine.card import Card
 from engine.clock import PAUSE_AFTER
-from engine.game import Millis, Phase
+from engine.game import Millis
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason
 from engine.value import Value, replace
 from handler import claiming, replies
+from handler.aliases import is_forgotten
 from handler.button_commands import BEGUN, command_of
 from handler.callback_data import Action
 from handler.choices import Preferences, remember_setup
@@ -266,6 +267,8 @@ class Presses(Value):
             toast = Toast(words("Three more cards came: look again"))  # perhaps by this very press, sent again
         if press.data.action is Action.START and done.changed:
             await remember_setup(self.desk.store, press.key, done.loaded.settings, game)
+        if press.data.action is Action.JOIN and is_forgotten(self.desk.signer.key, game, press.person.id):
+            toast = Toast(words("You asked to be forgotten: join the next game"))
         if press.data.action is Action.LEAVE and game.phase in BEGUN and is_seated(game, press.person.id):
             toast = Toast(words("The game is on: /leave gives up your seat"))
         lost = _lost(press, done.loaded, done.stored, now)

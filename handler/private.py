@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from handler.ports import Button
 
 if TYPE_CHECKING:
+    from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Typed
 
@@ -23,12 +24,16 @@ async def arrived(desk: Desk, typed: Typed) -> None:
         await language_menu.remember_language(desk, typed.key, typed.person, loaded)
 
 
-async def typed_alone(desk: Desk, typed: Typed) -> None:
+async def typed_alone(desk: Desk, typed: Typed, now: Millis) -> None:
     """Do what a command asks; whatever it is, it is answered."""
     from handler import guide, language_menu, lessons
 
     if typed.person is None:
-        return
+        return None
+    if typed.command == "forgetme":  # before anything of that person is stored
+        from handler import forgetting
+
+        return await forgetting.forget(desk, typed.key, typed.person, now)
     loaded = await desk.store.load(typed.key, typed.person.id)
     await language_menu.remember_language(desk, typed.key, typed.person, loaded)
     words = desk.words_for(typed.person, loaded)
@@ -44,7 +49,10 @@ async def typed_alone(desk: Desk, typed: Typed) -> None:
             await lessons.rules(desk, typed.key, loaded, words, lessons.of_system(how.partition("_")[2]), add)
         case "odds":
             await lessons.odds(desk, typed.key, loaded, words, lessons.chosen(loaded, typed.key), add)
+        case "privacy":
+            await desk.answers.say(typed.key, "privacy", guide.privacy(words))
         case "help":
             await desk.answers.say(typed.key, "guide", guide.help_text(words), add)
         case _:
             await desk.answers.say(typed.key, "guide", guide.welcome(words), add)
+    return None

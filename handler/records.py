@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from engine.game import PlayerId
+    from collections.abc import Mapping
+
+    from engine.game import Game, Millis, PlayerId
     from handler.chat_list import ChatList
     from handler.choices import ChatSettings, Preferences
-    from handler.ports import Budget, ChatId, Notes, Version
+    from handler.ports import Budget, ChatId, GameKey, Notes, Version
 
 
 class Records(Protocol):
-    """Each method is one round trip, and fails as those of `Store` do."""
+    """Each method but those that erase is one round trip; all fail as those of `Store` do."""
 
     async def load_budget(self, chat: ChatId) -> Budget:
         """What was sent to a chat of late; an empty budget of version 0 if nothing is kept."""
@@ -53,3 +55,27 @@ class Records(Protocol):
         Raises:
             Conflict: another version is stored.
         """
+
+    async def save_last_game(self, key: GameKey, game: Game, until: Millis) -> None:
+        """Keep the game that another takes the place of, whatever was kept before it."""
+
+    async def load_last_game(self, key: GameKey) -> Game | None:
+        """The game that was kept last at a place."""
+
+    async def note_seat(self, person: PlayerId, key: GameKey, until: Millis) -> None:
+        """Keep that a person is named at a place: before a game that says so is stored, with each try to store it."""
+
+    async def seats_of(self, person: PlayerId) -> Mapping[GameKey, str]:
+        """The places where a person may be named, each with the mark that it was last noted with."""
+
+    async def drop_seat(self, person: PlayerId, key: GameKey, mark: str) -> None:
+        """Forget that a person is named at a place, unless it was noted again since that mark was read."""
+
+    async def erase_person(self, person: PlayerId) -> None:
+        """Delete a person's preferences, and what is known of the private chat, but for the games in it and seats."""
+
+    async def erase_place(self, key: GameKey) -> None:
+        """Delete all that is kept of the games of a place."""
+
+    async def erase_picks(self, key: GameKey, person: PlayerId) -> None:
+        """Delete a person's picks in all games of a place."""

@@ -50,7 +50,7 @@ class TypedCommands(Value):
     async def typed(self, typed: Typed, now: Millis) -> None:
         """Do what a command asks; one that is not ours is left alone."""
         if typed.private and typed.command not in PLAYED_ALONE:
-            return await typed_alone(self.desk, typed)
+            return await typed_alone(self.desk, typed, now)
         if typed.private:
             await arrived(self.desk, typed)
         if _only_answered(typed) and self.desk.answers.spent(typed.key.chat):
@@ -71,7 +71,7 @@ class TypedCommands(Value):
                 await self._kick(typed, now)
             case "settings":
                 await self._settings(typed)
-            case "rules" | "odds" | "help" | "start" | "language":
+            case "rules" | "odds" | "help" | "start" | "language" | "privacy" | "forgetme":
                 await self._explain(typed)
             case _:
                 return
@@ -96,6 +96,9 @@ class TypedCommands(Value):
             case "language":
                 link = Button(words("My language"), url=self.desk.signer.private_link("language"))
                 await self._reply(typed, loaded, "language", guide.about_language(words), ((link,),))
+            case "privacy" | "forgetme":
+                link = Button(words("To our private chat"), url=self.desk.signer.private_link("privacy"))
+                await self._reply(typed, loaded, "privacy", guide.privacy(words), ((link,),))
             case _:
                 await self._reply(typed, loaded, "help", guide.help_text(words))
 
@@ -167,7 +170,7 @@ class TypedCommands(Value):
         loaded, words = await self._load(typed)
         game = loaded.stored.game if loaded.stored is not None else None
         if game is None or (not game.table and not game.taken):  # a lobby, or one that closed
-            game = await self.desk.answers.last_game(typed.key)
+            game = await self.desk.store.load_last_game(typed.key)
         if game is None:
             return await self._reply(typed, loaded, typed.command, words("No game has been played here yet."))
         told = captions.cards if typed.command == "cards" else captions.score

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from mypy_boto3_dynamodb import DynamoDBClient
 
-    from engine.game import GameId, PlayerId, Revision
+    from engine.game import Game, GameId, PlayerId, Revision
     from handler.choices import ChatSettings, Preferences
     from handler.ports import ChatId, GameKey, Loaded, Stored, Tap
     from handler.store.item import Item
@@ -51,6 +52,11 @@ ANY = "attribute_exists(pk) OR attribute_not_exists(pk)"
 """Whatever is stored there gives way."""
 
 EXPIRED = "expires <= :second"
+
+THERE = "pk = :pk"
+
+SAME_MARK = "body = :mark"
+"""Nobody has noted it again since."""
 
 SAME_COUNT = "attribute_exists(taps) AND expires > :second AND size(taps) = :count"
 """No tap has come since the taps were read."""
@@ -142,7 +148,7 @@ class DynamoStore:
         return True
 
     async def load_budget(self, chat: ChatId) -> Budget:
-        item = await self._read_chat(chat, items.BUDGET)
+        item = await self._read_one(str(chat), items.BUDGET)
         return Budget() if item is None else items.budget_of(item)
 
     async def save_budget(self, chat: ChatId, budget: Budget, expected: Version) -> None:
@@ -150,7 +156,7 @@ class DynamoStore:
         await self._put(str(chat), items.BUDGET, items.budget_item(budget, kept_until), expected)
 
     async def load_notes(self, chat: ChatId) -> Notes:
-        item = await self._read_chat(chat, items.NOTES)
+        item = await self._read_one(str(chat), items.NOTES)
         return Notes() if item is None else items.notes_of(item)
 
     async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
@@ -164,14 +170,49 @@ class DynamoStore:
         await self._table.update(str(person), PREFERENCES, put_text(item), ANY, item)
 
     async def load_chat_list(self) -> ChatList:
-        item = (await self._table.read(((BOT, CHATS),))).get(CHATS)
+        item = await self._read_one(BOT, CHATS)
         return ChatList() if item is None else chat_list_of(item)
 
     async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
         await self._put(BOT, CHATS, chat_list_item(chats), expected)
 
-    async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
-        item = (await self._table.read(((str(chat), name),))).get(name)
+    async def save_last_game(self, key: GameKey, game: Game, until: Millis) -> None:
+        item = items.last_game_item(game, until)
+        await self._table.update(items.place(key), items.LAST, put_text(item), ANY, item)
+
+    async def load_last_game(self, key: GameKey) -> Game | None:
+        item = await self._read_one(items.place(key), items.LAST)
+        return None if item is None else items.last_game_of(item)
+
+    async def note_seat(self, person: PlayerId, key: GameKey, until: Millis) -> None:
+        item = items.seat_item(_mark(), until)
+        await self._table.update(str(person), items.seat_name(key), put_text(item), ANY, item)
+
+    async def seats_of(self, person: PlayerId) -> Mapping[GameKey, str]:
+        return items.seats_of(await self._table.query(str(person), items.SEAT, "sk, body"))
+
+    async def drop_seat(self, person: PlayerId, key: GameKey, mark: str) -> None:
+        await self._delete(str(person), items.seat_name(key), SAME_MARK, {"mark": mark})
+
+    async def erase_person(self, person: PlayerId) -> None:
+        for name in items.PERSONAL:
+            await self._delete(str(person), name, THERE, {"pk": str(person)})
+
+    async def erase_place(self, key: GameKey) -> None:
+        await self._erase(key, "", "")
+
+    async def erase_picks(self, key: GameKey, person: PlayerId) -> None:
+        await self._erase(key, items.PICKS, f"#{person}")
+
+    async def _erase(self, key: GameKey, begin: str, end: str) -> None:
+        """Delete what is kept at a place under names that begin and end so."""
+        found = await self._table.query(items.place(key), begin, "sk")
+        for name in (str(item["sk"]) for item in found):
+            if name.endswith(end):
+                await self._delete(items.place(key), name, THERE, {"pk": items.place(key)})
+
+    async def _read_one(self, pk: str, name: str) -> Item | None:
+        item = (await self._table.read(((pk, name),))).get(name)
         return None if item is None or gone(item, self._clock()) else item
 
     async def _put(self, pk: str, sk: str, item: Item, expected: Version) -> None:
@@ -190,14 +231,13 @@ class DynamoStore:
         try:
             return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
         except Refused:
-            await self._drop_expired(pk, name)
+            await self._delete(pk, name, EXPIRED, {"second": self._second()})
             return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
 
-    async def _drop_expired(self, pk: str, sk: str) -> None:
-        try:
-            await self._table.delete(pk, sk, EXPIRED, {"second": self._second()})
-        except Refused:
-            return
+    async def _delete(self, pk: str, sk: str, condition: str, values: Item) -> None:
+        """Delete an item if the condition holds; that it does not is as good."""
+        with suppress(Refused):
+            await self._table.delete(pk, sk, condition, values)
 
     def _kept_picks(self, at: Millis) -> Item:
         """What every write to picks sets."""

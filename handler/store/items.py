@@ -1,7 +1,8 @@
 """Items: the stored form of every value that the stores keep, one form for all stores.
 
-Places are partitions: a chat and topic hold a game, a view and the picks of its players. A chat alone holds its
-budget, notes and settings; a person, who has the number of the private chat, preferences.
+Places are partitions: a chat and topic hold a game, the one before it, a view and the picks of its players. A chat
+alone holds its budget, notes and settings; a person, who has the number of the private chat, preferences, and where
+that person sits: without this nobody could be found again who wants to be forgotten.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engine.card import card_text, parse_card
 from engine.game import GameId, Millis, PlayerId, Revision
 from engine.notation import game_text, parse_game
 from handler.choices import ChatSettings, Preferences
-from handler.ports import Answered, Budget, Loaded, Notes, Picks, Stored, Tap, Version, View
+from handler.ports import Answered, Budget, ChatId, GameKey, Loaded, Notes, Picks, Stored, Tap, Version, View
 from handler.store.chosen import PREFERENCES, SETTINGS, preferences_of, settings_of
 from handler.store.item import (
     FORM,
@@ -32,11 +33,14 @@ from handler.store.item import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from handler.ports import GameKey
+    from engine.game import Game
     from handler.store.item import Item
 
-GAME, VIEW, BUDGET, NOTES = "game", "view", "budget", "notes"
-PICKS = "picks#"
+GAME, VIEW, BUDGET, NOTES, LAST = "game", "view", "budget", "notes", "last"
+PICKS, SEAT = "picks#", "seat#"
+
+PERSONAL = (PREFERENCES, SETTINGS, NOTES, BUDGET)
+"""What a person's partition holds beside seats."""
 
 PICKS_KEPT = Millis(24 * 60 * 60 * 1000)
 BUDGET_KEPT = Millis(10 * 60 * 1000)
@@ -169,8 +173,40 @@ def notes_of(item: Item) -> Notes:
     """The notes of their item."""
     with readable("notes", item):
         data = known_fields(Notes, item)
-        data |= {name: tuple(data.get(name, ())) for name in ("admins", "hidden", "topics")}
+        data |= {"topics": tuple(data.get("topics", ()))}
         return Notes(**data, version=Version(number(item, "version")))
+
+
+def last_game_item(game: Game, expires: Millis) -> Item:
+    """The game that was played last at a place, as stored."""
+    return {"form": FORM, "body": game_text(game), "expires": expiry(expires)}
+
+
+def last_game_of(item: Item) -> Game:
+    """The game of its item."""
+    with readable("last game", item):
+        return parse_game(text(item, "body"))
+
+
+def seat_name(key: GameKey) -> str:
+    """The name, among a person's items, of what tells that the person sits at a place."""
+    return f"{SEAT}{place(key)}"
+
+
+def seat_item(mark: str, expires: Millis) -> Item:
+    """That a person sits at a place; `mark` is another one each time it is noted."""
+    return {"form": FORM, "body": mark, "expires": expiry(expires)}
+
+
+def seats_of(items: Iterable[Item]) -> dict[GameKey, str]:
+    """Where a person sits, and the mark of each note, from all of them; also of those past their expiry."""
+    with readable("seat"):
+        return {_place_of(text(item, "sk").removeprefix(SEAT)): text(item, "body") for item in items}
+
+
+def _place_of(text: str) -> GameKey:
+    chat, topic = text.split("/")
+    return GameKey(ChatId(int(chat)), int(topic))
 
 
 def loaded_of(items: Mapping[str, Item], now: Millis) -> Loaded:

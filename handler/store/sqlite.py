@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from itertools import chain, count
-from typing import TYPE_CHECKING, Any, TypeVar
+import secrets
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.game import Millis
 from handler.chat_list import ChatList
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Picks, Tap, Version, View
 from handler.store import items
+from handler.store import sqlite_rows as rows
 from handler.store.chosen import (
     BOT,
     CHATS,
@@ -21,73 +23,24 @@ from handler.store.chosen import (
     preferences_item,
     settings_item,
 )
-from handler.store.item import FORM, expiry, gone
+from handler.store.item import expiry, gone
 from handler.store.sqlite_file import SqliteFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
     from sqlite3 import Connection
 
-    from engine.game import GameId, PlayerId, Revision
+    from engine.game import Game, GameId, PlayerId, Revision
     from handler.choices import ChatSettings, Preferences
     from handler.ports import ChatId, GameKey, Loaded, Stored
     from handler.store.item import Item
-
-    Values = dict[str, Any]
+    from handler.store.sqlite_rows import Values
 
 T = TypeVar("T")
 
 PURGE_EVERY = 500
 """Writes of one process between two purges of what is past its expiry."""
-
-READ = """
-SELECT sk, form, version, body, answered, holder, held_until, taps, seen, shown, cleared_at, last_tap, expires, menu,
-    noted_at
-FROM (VALUES {}) AS wanted CROSS JOIN item ON pk = column1 AND sk = column2
-"""
-"""Each wanted pair of keys is looked up: `CROSS` keeps SQLite from walking all items instead."""
-
-PUT = """
-REPLACE INTO item (pk, sk, form, version, body, answered, expires, menu)
-VALUES (:pk, :sk, :form, :version, :body, :answered, :expires, :menu)
-"""
-
-TAP = """
-INSERT INTO item (pk, sk, form, taps, last_tap, expires) VALUES (:pk, :sk, :form, json_array(:tap), :at, :expires)
-ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap), last_tap = :at, expires = :expires
-"""
-
-NOTE = """
-INSERT INTO item (pk, sk, form, seen, shown, cleared_at, last_tap, noted_at, expires)
-VALUES (:pk, :sk, :form, :seen, :shown, :cleared_at, :at, :at, :expires)
-ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown = coalesce(:shown, shown),
-    cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, noted_at = :at,
-    expires = :expires
-"""
-
-COMPACT = """
-UPDATE item SET taps = :taps WHERE pk = :pk AND sk = :sk AND json_array_length(taps) = :count AND expires > :second
-"""
-
-BEGINNING = """
-SELECT sk, last_tap, expires FROM item WHERE pk = ? AND substr(sk, 1, length(?)) = ?
-"""
-
-LEASE = """
-INSERT INTO item (pk, sk, form, holder, held_until) VALUES (:pk, :sk, :form, :owner, :until)
-ON CONFLICT DO UPDATE SET holder = :owner, held_until = :until
-    WHERE holder IS NULL OR held_until <= :now OR holder = :owner
-"""
-
-PUT_VIEW = """
-UPDATE item SET form = :form, body = :body, holder = :holder, held_until = :held_until
-WHERE pk = :pk AND sk = :sk AND holder = :by
-"""
-
-DROP_GONE = "DELETE FROM item WHERE pk = :pk AND sk = :sk AND expires <= :second"
-
-PURGE = "DELETE FROM item WHERE expires <= :second"
 
 
 class SqliteStore:
@@ -104,14 +57,14 @@ class SqliteStore:
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
         names = items.read_names(key, player, game)
-        return items.loaded_of(await self._file.read(lambda file: _read(file, names)), self._clock())
+        return items.loaded_of(await self._file.read(lambda file: rows.read(file, names)), self._clock())
 
     async def save(self, key: GameKey, stored: Stored, expected: Version, *, expires: Millis | None = None) -> None:
         await self._put(items.place(key), items.GAME, items.game_item(stored, expires), expected)
 
     async def add_tap(self, key: GameKey, game: GameId, player: PlayerId, tap: Tap) -> Picks:
         values = self._picks(key, game, player) | {"tap": items.tap_text(tap), "at": tap.at}
-        return items.picks_of(await self._write(lambda file: _touch(file, TAP, values)))
+        return items.picks_of(await self._write(lambda file: rows.touch(file, rows.TAP, values)))
 
     async def note_picks(
         self,
@@ -130,30 +83,30 @@ class SqliteStore:
             "cleared_at": cleared_at,
         }
         values = self._picks(key, game, player) | noted | {"at": at}
-        await self._write(lambda file: _touch(file, NOTE, values))
+        await self._write(lambda file: rows.touch(file, rows.NOTE, values))
 
     async def compact_picks(
         self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int
     ) -> None:
         texts = json.dumps([items.tap_text(tap) for tap in taps])
         values = self._picks(key, game, player) | {"taps": texts, "count": count}
-        await self._write(lambda file: file.execute(COMPACT, values))
+        await self._write(lambda file: file.execute(rows.COMPACT, values))
 
     async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
-        found = await self._file.read(lambda file: _beginning(file, items.place(key), items.picks_name(game)))
+        found = await self._file.read(lambda file: rows.beginning(file, items.place(key), items.picks_name(game)))
         return items.last_taps_of(found, self._clock())
 
     async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
-        values = _keyed(items.place(key), items.VIEW) | {"owner": owner, "now": now, "until": until}
-        item = await self._write(lambda file: _lease(file, values))
+        values = rows.keyed(items.place(key), items.VIEW) | {"owner": owner, "now": now, "until": until}
+        item = await self._write(lambda file: rows.lease(file, values))
         return None if item is None else items.view_of(item)
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
-        values = {**_keyed(items.place(key), items.VIEW), **items.view_item(view), "by": owner}
-        return await self._write(lambda file: file.execute(PUT_VIEW, values).rowcount == 1)
+        values = {**rows.keyed(items.place(key), items.VIEW), **items.view_item(view), "by": owner}
+        return await self._write(lambda file: file.execute(rows.PUT_VIEW, values).rowcount == 1)
 
     async def load_budget(self, chat: ChatId) -> Budget:
-        item = await self._read_chat(chat, items.BUDGET)
+        item = await self._read_one(str(chat), items.BUDGET)
         return Budget() if item is None else items.budget_of(item)
 
     async def save_budget(self, chat: ChatId, budget: Budget, expected: Version) -> None:
@@ -161,7 +114,7 @@ class SqliteStore:
         await self._put(str(chat), items.BUDGET, items.budget_item(budget, kept_until), expected)
 
     async def load_notes(self, chat: ChatId) -> Notes:
-        item = await self._read_chat(chat, items.NOTES)
+        item = await self._read_one(str(chat), items.NOTES)
         return Notes() if item is None else items.notes_of(item)
 
     async def save_notes(self, chat: ChatId, notes: Notes, expected: Version) -> None:
@@ -171,87 +124,74 @@ class SqliteStore:
         await self._put(str(chat), SETTINGS, settings_item(settings), expected)
 
     async def save_preferences(self, person: PlayerId, preferences: Preferences) -> None:
-        values = _whole(str(person), PREFERENCES, preferences_item(preferences))
-        await self._write(lambda file: file.execute(PUT, values))
+        values = rows.whole(str(person), PREFERENCES, preferences_item(preferences))
+        await self._write(lambda file: file.execute(rows.PUT, values))
 
     async def load_chat_list(self) -> ChatList:
-        item = (await self._file.read(lambda file: _read(file, ((BOT, CHATS),)))).get(CHATS)
+        item = await self._read_one(BOT, CHATS)
         return ChatList() if item is None else chat_list_of(item)
 
     async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
         await self._put(BOT, CHATS, chat_list_item(chats), expected)
 
-    async def _read_chat(self, chat: ChatId, name: str) -> Item | None:
-        item = (await self._file.read(lambda file: _read(file, ((str(chat), name),)))).get(name)
+    async def _read_one(self, pk: str, name: str) -> Item | None:
+        item = (await self._file.read(lambda file: rows.read(file, ((pk, name),)))).get(name)
         return None if item is None or gone(item, self._clock()) else item
 
     async def _put(self, pk: str, sk: str, item: Item, expected: Version) -> None:
         """Store an item that has a version, if the version there is `expected`."""
-        values = _whole(pk, sk, item)
-        if not await self._write(lambda file: _put_if(file, values, expected, self._clock())):
+        values = rows.whole(pk, sk, item)
+        if not await self._write(lambda file: rows.put_if(file, values, expected, self._clock())):
             raise Conflict(f"{pk} {sk}: another version than {expected} is stored")
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """Write, and now and then purge before it."""
         if next(self._writes) % PURGE_EVERY == 0:
-            await self._file.write(lambda file: file.execute(PURGE, {"second": self._second()}))
+            await self._file.write(lambda file: file.execute(rows.PURGE, {"second": self._second()}))
         return await self._file.write(work)
 
     def _picks(self, key: GameKey, game: GameId, player: PlayerId) -> Values:
         expires = expiry(Millis(self._clock() + items.PICKS_KEPT))
-        return _keyed(items.place(key), items.picks_name(game, player)) | {"second": self._second(), "expires": expires}
+        return rows.keyed(items.place(key), items.picks_name(game, player)) | {
+            "second": self._second(),
+            "expires": expires,
+        }
 
     def _second(self) -> int:
         return self._clock() // 1000
 
+    async def save_last_game(self, key: GameKey, game: Game, until: Millis) -> None:
+        values = rows.whole(items.place(key), items.LAST, items.last_game_item(game, until))
+        await self._write(lambda file: file.execute(rows.PUT, values))
 
-def _keyed(pk: str, sk: str) -> Values:
-    return {"pk": pk, "sk": sk, "form": FORM}
+    async def load_last_game(self, key: GameKey) -> Game | None:
+        item = await self._read_one(items.place(key), items.LAST)
+        return None if item is None else items.last_game_of(item)
 
+    async def note_seat(self, person: PlayerId, key: GameKey, until: Millis) -> None:
+        values = rows.whole(str(person), items.seat_name(key), items.seat_item(secrets.token_urlsafe(6), until))
+        await self._write(lambda file: file.execute(rows.PUT, values))
 
-def _whole(pk: str, sk: str, item: Item) -> Values:
-    """What `PUT` puts: what an item does not have is put as nothing."""
-    return {"version": None, "answered": None, "expires": None, "menu": None, **_keyed(pk, sk), **item}
+    async def seats_of(self, person: PlayerId) -> Mapping[GameKey, str]:
+        return items.seats_of(await self._file.read(lambda file: rows.beginning(file, str(person), items.SEAT)))
 
+    async def drop_seat(self, person: PlayerId, key: GameKey, mark: str) -> None:
+        await self._write(lambda file: file.execute(rows.ERASE_SAME, (str(person), items.seat_name(key), mark)))
 
-def _read(file: Connection, names: Iterable[tuple[str, str]]) -> dict[str, Item]:
-    """Items of partitions and names, the latter all different: by name, in one query."""
-    wanted = tuple(chain.from_iterable(names))
-    rows = file.execute(READ.format(", ".join(["(?, ?)"] * (len(wanted) // 2))), wanted)
-    columns = [column[0] for column in rows.description]
-    return {row[0]: _item(dict(zip(columns, row, strict=True))) for row in rows}
+    async def erase_person(self, person: PlayerId) -> None:
+        await self._write(lambda file: rows.erase(file, str(person), items.PERSONAL))
 
+    async def erase_place(self, key: GameKey) -> None:
+        await self._erase(key, "", "")
 
-def _beginning(file: Connection, pk: str, begin: str) -> list[Item]:
-    """The last taps of all items of a partition whose names begin so."""
-    rows = file.execute(BEGINNING, (pk, begin, begin))
-    return [{"sk": sk, "last_tap": at, "expires": expires} for sk, at, expires in rows]
+    async def erase_picks(self, key: GameKey, person: PlayerId) -> None:
+        await self._erase(key, items.PICKS, f"#{person}")
 
+    async def _erase(self, key: GameKey, begin: str, end: str) -> None:
+        """Delete what is kept at a place under names that begin and end so."""
 
-def _item(row: Values) -> Item:
-    taps = row["taps"]
-    return {**row, "taps": json.loads(taps) if isinstance(taps, str) else None}
+        def erase(file: Connection) -> None:
+            names = [str(item["sk"]) for item in rows.beginning(file, items.place(key), begin)]
+            rows.erase(file, items.place(key), [name for name in names if name.endswith(end)])
 
-
-def _touch(file: Connection, sql: str, values: Values) -> Item:
-    """Write to picks, made anew if they are gone; what is kept then."""
-    file.execute(DROP_GONE, values)
-    file.execute(sql, values)
-    return _read(file, ((values["pk"], values["sk"]),))[str(values["sk"])]
-
-
-def _put_if(file: Connection, values: Values, expected: Version, now: Millis) -> bool:
-    """Store an item if its version is still the expected one; whether it was."""
-    pk, sk = str(values["pk"]), str(values["sk"])
-    there = _read(file, ((pk, sk),)).get(sk)
-    if (0 if there is None or gone(there, now) else there["version"]) != expected:
-        return False
-    file.execute(PUT, values)
-    return True
-
-
-def _lease(file: Connection, values: Values) -> Item | None:
-    """The view with its lease taken, or None where another holds it."""
-    if file.execute(LEASE, values).rowcount == 0:
-        return None
-    return _read(file, ((values["pk"], items.VIEW),))[items.VIEW]
+        await self._write(erase)

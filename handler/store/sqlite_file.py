@@ -90,6 +90,7 @@ def _open(path: str | Path, patience: float) -> sqlite3.Connection:
     try:
         _journal_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted must not be found in the file
         connection.executescript(f"BEGIN IMMEDIATE; {TABLES}")
         _add_later_columns(connection)
         connection.execute("COMMIT")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from mypy_boto3_dynamodb import DynamoDBClient
     from mypy_boto3_dynamodb.literals import ReturnValueType
-    from mypy_boto3_dynamodb.type_defs import AttributeValueTypeDef, UniversalAttributeValueTypeDef
+    from mypy_boto3_dynamodb.type_defs import AttributeValueTypeDef, QueryInputTypeDef, UniversalAttributeValueTypeDef
 
     from handler.store.item import Item
 
@@ -86,18 +86,31 @@ class Table:
         )
 
     async def query(self, pk: str, begin: str, attributes: str) -> list[Item]:
-        """Some attributes of all items of a partition whose names begin so, in one strongly consistent read."""
-        answer = await self._call(
-            "Query",
-            lambda: self._client.query(
-                TableName=self.name,
-                KeyConditionExpression="pk = :pk AND begins_with(sk, :begin)",
-                ExpressionAttributeValues=_typed_values({"pk": pk, "begin": begin}),
-                ProjectionExpression=attributes,
-                ConsistentRead=True,
-            ),
-        )
-        return [_plain_item(item) for item in answer["Items"]]
+        """Some attributes of all items of a partition whose names begin so, or of all where `begin` is empty.
+
+        One strongly consistent read for each megabyte of them.
+        """
+        named = " AND begins_with(sk, :begin)" if begin else ""
+        found = await self._call("Query", lambda: self._pages(f"pk = :pk{named}", pk, begin or None, attributes))
+        return [_plain_item(item) for item in found]
+
+    def _pages(
+        self, condition: str, pk: str, begin: str | None, attributes: str
+    ) -> list[dict[str, AttributeValueTypeDef]]:
+        found: list[dict[str, AttributeValueTypeDef]] = []
+        following: QueryInputTypeDef = {
+            "TableName": self.name,
+            "KeyConditionExpression": condition,
+            "ExpressionAttributeValues": _typed_values({"pk": pk, "begin": begin}),
+            "ProjectionExpression": attributes,
+            "ConsistentRead": True,
+        }
+        while True:
+            answer = self._client.query(**following)
+            found += answer["Items"]
+            if "LastEvaluatedKey" not in answer:
+                return found
+            following["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
 
     async def _call(self, operation: str, call: Callable[[], T]) -> T:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
@@ -17,7 +18,7 @@ from handler.store.items import BUDGET_KEPT, PICKS_KEPT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.game import GameId, PlayerId, Revision
+    from engine.game import Game, GameId, PlayerId, Revision
     from handler.ports import ChatId, GameKey, Stored, Tap
 
 
@@ -40,6 +41,9 @@ class MemoryStore:
         self.picks: dict[tuple[GameKey, GameId, PlayerId], tuple[Picks, Millis]] = {}
         self.versioned: dict[tuple[str, int], Kept] = {}
         self.preferences: dict[PlayerId, Preferences] = {}
+        self.last_games: dict[GameKey, tuple[Game, Millis]] = {}
+        self.seats: dict[tuple[PlayerId, GameKey], str] = {}
+        self._marks = count()
 
     async def load(self, key: GameKey, player: PlayerId | None = None, game: GameId | None = None) -> Loaded:
         known = player is not None and game is not None
@@ -153,3 +157,34 @@ class MemoryStore:
 
     async def save_chat_list(self, chats: ChatList, expected: Version) -> None:
         self._put("chats", 0, Kept(chats, chats.version), expected)
+
+    async def save_last_game(self, key: GameKey, game: Game, until: Millis) -> None:
+        self.last_games[key] = game, until
+
+    async def load_last_game(self, key: GameKey) -> Game | None:
+        game, until = self.last_games.get(key, (None, None))
+        return None if self._over(until) else game
+
+    async def note_seat(self, person: PlayerId, key: GameKey, until: Millis) -> None:
+        del until
+        self.seats[person, key] = str(next(self._marks))
+
+    async def seats_of(self, person: PlayerId) -> Mapping[GameKey, str]:
+        return {key: mark for (who, key), mark in self.seats.items() if who == person}
+
+    async def drop_seat(self, person: PlayerId, key: GameKey, mark: str) -> None:
+        if self.seats.get((person, key)) == mark:
+            del self.seats[person, key]
+
+    async def erase_person(self, person: PlayerId) -> None:
+        self.preferences.pop(person, None)
+        for name in ("settings", "notes", "budget"):
+            self.versioned.pop((name, person), None)
+
+    async def erase_place(self, key: GameKey) -> None:
+        for kept in (self.games, self.views, self.last_games):
+            kept.pop(key, None)
+        self.picks = {name: picks for name, picks in self.picks.items() if name[0] != key}
+
+    async def erase_picks(self, key: GameKey, person: PlayerId) -> None:
+        self.picks = {name: picks for name, picks in self.picks.items() if (name[0], name[2]) != (key, person)}

@@ -10,7 +10,7 @@ from engine.game import GameId, Millis
 from engine.value import replace
 from handler.errors import Conflict
 from handler.ports import Budget, Notes, Version, View
-from tests.handler.store.samples import ANA, BO, GAME
+from tests.handler.store.samples import GAME
 
 if TYPE_CHECKING:
     from handler.ports import GameKey, Store
@@ -32,7 +32,7 @@ SHOWN = View(
     lease_until=Millis(20),
 )
 BUDGET = Budget((Millis(1), Millis(2)), (Millis(3),), Millis(4), Version(1))
-NOTES = Notes((ANA, BO), Millis(1), {"score": 11, "rules": 12}, {"0": "a game"}, Version(1))
+NOTES = Notes({"score": 11, "rules": 12}, Version(1), (0, 17), Millis(1), Millis(2))
 
 
 async def test_one_at_a_time_may_edit_a_message(store: Store, key: GameKey) -> None:

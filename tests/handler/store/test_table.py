@@ -88,3 +88,18 @@ async def test_a_store_that_does_not_answer_is_a_failure() -> None:
         client = connect(f"http://127.0.0.1:{closed.getsockname()[1]}")
         with pytest.raises(StoreFailure, match="EndpointConnectionError"):
             await Table(client, "games").read(WANTED[:1])
+
+
+class Paged:
+    """A client whose queries bring one item at a time."""
+
+    def query(self, *, ExclusiveStartKey: dict[str, Any] | None = None, **asked: Any) -> dict[str, Any]:
+        assert asked["ConsistentRead"] is True
+        number = 0 if ExclusiveStartKey is None else int(ExclusiveStartKey["sk"]["S"]) + 1
+        key = {"pk": {"S": "place"}, "sk": {"S": str(number)}}
+        return {"Items": [key]} | ({"LastEvaluatedKey": key} if number < 3 else {})
+
+
+async def test_what_does_not_come_at_once_is_asked_for_page_by_page() -> None:
+    table = Table(cast("DynamoDBClient", Paged()), "games")
+    assert [item["sk"] for item in await table.query("place", "", "sk")] == ["0", "1", "2", "3"]
