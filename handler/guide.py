@@ -57,8 +57,8 @@ def privacy(words: Words) -> str:
     """What is kept of people, how long, and who sees it."""
     return words(
         "Of whoever plays I keep the number that Telegram gave you, your name as the table shows it, and your moves in "
-        "the game, until 30 days after it; of whoever presses a card, that press, for a day; and your language. Your "
-        "group sees the table, and whoever operates me can see all of it; nobody else gets it. I read my commands, and "
-        "nothing else that you write.\n"
+        "the game, until 30 days after it; for 60 days, in which groups you sat down; of whoever presses a card, that "
+        "press, for a day; and your language. Your group sees the table, and whoever operates me can see all of it; "
+        "nobody else gets it. I read my commands, and nothing else that you write.\n"
         "Send /forgetme in our private chat, and I delete it."
     )

@@ -35,7 +35,20 @@ REPOST_MS = 30_000
 PLAYED_ALONE = {"newgame", "solo", "table", "cards", "score", "leave", "stop", "settings"}
 """Commands that do in a private chat what they do in a group: one person plays there against the deck."""
 
-ANSWERED = {"cards", "score", "leave", "stop", "settings", "rules", "odds", "help", "start", "language"}
+ANSWERED = {
+    "cards",
+    "score",
+    "leave",
+    "stop",
+    "settings",
+    "rules",
+    "odds",
+    "help",
+    "start",
+    "language",
+    "privacy",
+    "forgetme",
+}
 """Commands that do nothing but answer, if only with a question."""
 
 NOBODY = PlayerId(0)
