@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from engine import commands
 from engine.card import Card
 from engine.clock import PAUSE_AFTER
-from engine.game import Millis
+from engine.game import Millis, Phase
 from engine.picking import may_pick
 from engine.players import is_seated
 from engine.reasons import Reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -9,11 +10,14 @@ import pytest
 
 from engine import commands
 from engine.table import CARDS
+from handler.aliases import alias_of
 from handler.button_commands import command_of
 from handler.callback_data import Action, ButtonData
+from handler.face import Signer
 from handler.intents import Person, Press
 from handler.ports import ChatId, GameKey
 from tests.builders import ANA, lobby, started
+from tests.group import KEY
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
 
 LOBBY, GAME = lobby(2), started(2)
 DECK = CARDS[GAME.rules.deck]
-DESK = cast("Desk", SimpleNamespace(shuffle=lambda kind: CARDS[kind]))
+DESK = cast("Desk", SimpleNamespace(shuffle=lambda kind: CARDS[kind], signer=Signer(KEY, "setgram_bot")))
 
 
 def asked(action: Action, game: Game, *, admin: bool = False) -> Command:
@@ -56,3 +60,9 @@ def test_an_admin_asks_as_one() -> None:
     assert asked(Action.JOIN, GAME, admin=True) == commands.Join(ANA, "Ana", readmit=True)
     assert asked(Action.START, LOBBY, admin=True) == commands.Start(ANA, DECK, True)
     assert asked(Action.CONFIRM_STOP, GAME, admin=True) == commands.Stop(ANA, True)
+
+
+def test_who_asked_to_be_forgotten_takes_no_new_seat_in_that_game() -> None:
+    alias = alias_of(KEY, GAME, ANA)
+    there = replace(GAME, players=(replace(GAME.players[0], id=alias), *GAME.players[1:]))
+    assert asked(Action.JOIN, there, admin=True) == commands.Touch(ANA)
