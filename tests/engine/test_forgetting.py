@@ -1,14 +1,13 @@
-
 import pytest
 from hypothesis import given
 
 from engine.commands import Join, Kick, Leave
 from engine.forgetting import names, without_person
-from engine.value import replace
 from engine.game import Game, Phase, PlayerId
 from engine.notation import game_text, parse_game
 from engine.play import play
 from engine.standings import standings, winners
+from engine.value import replace
 from tests import strategies
 from tests.builders import ANA, BEN, CLEO, after, call, lobby, played_until, started, wrong
 from tests.presets import rules_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-
-from engine.value import replace
 from engine.game import GameId
+from engine.value import replace
 from handler.aliases import alias_of, is_alias, is_forgotten
 from tests.builders import ANA, BEN, CLEO, NOON, started
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -10,6 +9,7 @@ import pytest
 
 from engine import commands
 from engine.table import CARDS
+from engine.value import replace
 from handler.aliases import alias_of
 from handler.button_commands import command_of
 from handler.callback_data import Action, ButtonData

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from moto import mock_aws
 
-from engine.value import replace
 from engine.game import Finish, Millis, Phase
 from engine.sets import find_sets
 from engine.standings import standings
+from engine.value import replace
 from handler import errors
 from handler.aliases import is_alias
 from handler.choices import ChatSettings, Preferences

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.value import replace
 from engine.game import Millis, PlayerId
+from engine.value import replace
 from handler.choices import Preferences
 from handler.ports import Budget, ChatId, GameKey, Notes, Picks, Version, View
 from tests.handler.store.samples import BO, GAME, SETTINGS, a_game, a_tap, stored
