@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 """Where a file costs no wait for a disk, on Linux: a fifth of the time of each throw."""
 
+TOLD_EVERY = 10_000
 SHOWN = 20
 """So many wrong answers are shown, each of another kind."""
 
@@ -64,6 +65,8 @@ def _run(aim: Target, count: int, seed: int) -> int:
             if complaint and complaint not in wrong and len(wrong) < SHOWN:
                 wrong[complaint] = throw
                 _say(f"WRONG {complaint}\n  --replay {throw_text(throw)}")
+            if (done := sum(kinds.values())) % TOLD_EVERY == 0:
+                _say(f"{done} thrown, {kept} kept, {time.monotonic() - began:.0f} s")
     took, python = time.monotonic() - began, sys.version.split()[0]
     _say(
         f"{sum(kinds.values())} inputs ({dict(kinds)}), {kept} kept for reaching something new, "
