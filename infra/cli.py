@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 TABLE = "the DynamoDB table, where the AWS SDK's own settings say (endpoint, region, credentials)"
 CREATE = "make the table TABLE_NAME (by default setgram), or complete it; does nothing where it is there"
 
+RESTORE = "let the table TABLE_NAME hold what another one holds, and nothing else; pause the bot first"
 COMMANDS = "tell Telegram the commands of the bot BOT_TOKEN, in every language"
 WEBHOOK = "how Telegram brings its updates"
 SET = "have updates brought to --url, WEBHOOK_URL or the function FUNCTION_NAME, with the secret WEBHOOK_SECRET"
@@ -74,6 +75,8 @@ def _parser() -> ArgumentParser:
     setting.set_defaults(run=lambda asked: _operations().set_webhook(asked.url, asked.max_connections))
     _add(hook, "delete", DELETE, lambda _asked: _operations().delete_webhook())
     _add(hook, "info", INFO, lambda _asked: _operations().webhook_info())
+    restoring = _add(table, "restore", RESTORE, _restore_table)
+    restoring.add_argument("source", metavar="TABLE", help="the table that AWS restored")
     _add(things, "pause", PAUSE, lambda _asked: _operations().pause())
     resuming = _add(things, "resume", RESUME, lambda asked: _operations().resume(asked.url))
     resuming.add_argument("--url", help="an https address, as for `webhook set`")
@@ -118,6 +121,12 @@ def _examine(asked: Namespace) -> tuple[str, int]:
 
 def _change_chats(asked: Namespace) -> str:
     return _operations().change_chats(asked.what, asked.group)
+
+
+def _restore_table(asked: Namespace) -> str:
+    from infra.restoring import restore
+
+    return restore(dynamodb_client(), asked.source, table_name_in(os.environ))
 
 
 def _create_table(_asked: Namespace) -> str:

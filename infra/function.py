@@ -13,6 +13,11 @@ def url_of(client: Any, name: str) -> str:
         return str(client.get_function_url_config(FunctionName=name)["FunctionUrl"])
 
 
+def id_of(url: str) -> str:
+    """The first part of the host in a function's URL, which is all that tells it from others."""
+    return url.partition("//")[2].partition(".")[0]
+
+
 def quota(client: Any) -> int:
     """How many Lambdas the account may run at once."""
     with aws_told("the account's Lambda quota"):

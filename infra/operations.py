@@ -124,13 +124,22 @@ class Operations:
             async def alarms() -> list[Finding]:
                 return aws_doctor.alarm_findings(aws_client("cloudwatch"), name)
 
-            checks.append(("alarms", alarms))
+            async def running() -> list[Finding]:
+                return aws_doctor.function_findings(aws_client("lambda"), name)
+
+            async def kept() -> list[Finding]:
+                return aws_doctor.table_findings(aws_client("dynamodb"), self.settings.table_name)
+
+            checks += [("alarms", alarms), ("function", running), ("table", kept)]
         return checks
 
     def _url(self) -> str | None:
-        if self.environ.get("WEBHOOK_URL"):
-            return self.environ["WEBHOOK_URL"]
-        return function.url_of(aws_client("lambda"), self.function) if self.function is not None else None
+        """Where updates go: WEBHOOK_URL, in which `{id}` stands for that of the function's own URL, or that URL."""
+        given = self.environ.get("WEBHOOK_URL") or None
+        if self.function is None or (given is not None and "{id}" not in given):
+            return given
+        own = function.url_of(aws_client("lambda"), self.function)
+        return own if given is None else given.replace("{id}", function.id_of(own))
 
     def _quota(self) -> int | None:
         reserved = int(self.environ.get("RESERVED_CONCURRENCY") or 0)

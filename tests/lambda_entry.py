@@ -38,14 +38,14 @@ TABLE_MESSAGE = 501
 
 @contextmanager
 def imported(**settings: str) -> Iterator[ModuleType]:
-    """`handler.app` as a fresh module, imported where exactly these settings are in the environment."""
+    """`handler.running` as a fresh module, imported where exactly these settings are in the environment."""
     before = dict(os.environ)
     names = ("BOT_", "WEBHOOK_", "STORE", "TABLE_NAME", "TIMER_", "TELEGRAM_", "GROUP_")
     try:
         for name in [name for name in os.environ if name.startswith(names)]:
             del os.environ[name]
         os.environ.update(settings)
-        spec = importlib.util.find_spec("handler.app")
+        spec = importlib.util.find_spec("handler.running")
         assert spec is not None
         assert spec.loader is not None
         app = importlib.util.module_from_spec(spec)

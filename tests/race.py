@@ -108,6 +108,7 @@ class Table:
     store: Store
     people: list[Person]
     chat: int
+    token: str = TOKEN
 
     @property
     def key(self) -> GameKey:
@@ -152,7 +153,7 @@ class Table:
         """Whether the message comes to show this game: its last claim, and buttons of its revision."""
         for _ in range(200):
             message = next(iter(m for m in reversed(self.world.history(self.chat)) if "photo" in m), None)
-            if message is not None and _shows(message, game, ChatId(self.chat)):
+            if message is not None and _shows(message, game, ChatId(self.chat), signing_key(self.token)):
                 return True
             await asyncio.sleep(0.05)
         return False
@@ -192,11 +193,11 @@ def _data(message: Json, label: str) -> str | None:
     return next((b["callback_data"] for b in buttons if label in (b["text"], b["text"].partition(" ")[2])), None)
 
 
-def _shows(message: Json, game: Game, chat: ChatId) -> bool:
+def _shows(message: Json, game: Game, chat: ChatId, key: bytes) -> bool:
     if game.phase is not Phase.PLAYING:
         return message.get("caption", "").startswith("Game over") and not message.get("reply_markup")
     data = _data(message, "SET!")
-    button = parse_button(data, chat, signing_key(TOKEN)) if data else None
+    button = parse_button(data, chat, key) if data else None
     return button is not None and button.action is Action.CLAIM and button.revision == game.revision
 
 

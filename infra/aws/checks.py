@@ -27,9 +27,13 @@ UNRESERVED = 100
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the checks found: all that the steps need to know. `lines` tell it to the operator."""
+    """What the checks found: all that the steps need to know. `lines` tell it to the operator.
+
+    `versions` are those of token and secret in SSM, which count how often each was put there.
+    """
 
     settings: Settings
+    versions: str
     lines: tuple[str, ...]
 
 
@@ -47,7 +51,7 @@ def check(plan: Plan) -> Checked:
     wrong = [f"{found.found}: {found.advice}" for found in bot_findings(bot, plan.username) if found.advice]
     if wrong:
         raise DeployFailure("; ".join(wrong))
-    return Checked(settings, (*lines, f"bot @{bot.username}: may join groups, privacy is on"))
+    return Checked(settings, _versions(plan), (*lines, f"bot @{bot.username}: may join groups, privacy is on"))
 
 
 def _identity() -> tuple[str, str]:
@@ -74,6 +78,14 @@ def _settings(plan: Plan) -> Settings:
     names = {"BOT_TOKEN_PARAMETER": plan.token_parameter, "WEBHOOK_SECRET_PARAMETER": plan.secret_parameter}
     own = {"BOT_USERNAME": plan.username, "TABLE_NAME": plan.stack, "TELEGRAM_API_URL": plan.api_url}
     return read_settings(with_parameters({**names, **own}))
+
+
+def _versions(plan: Plan) -> str:
+    names = [plan.token_parameter, plan.secret_parameter]
+    with aws_told("SSM GetParameters", DeployFailure):
+        found = aws_client("ssm", None).get_parameters(Names=names)["Parameters"]
+    versions = {parameter["Name"]: parameter["Version"] for parameter in found}
+    return ".".join(str(versions[name]) for name in names)
 
 
 async def _me(bot: Bot) -> User:

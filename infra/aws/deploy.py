@@ -22,7 +22,6 @@ from infra.aws.plan import price_lines, read_plan
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from handler.settings import Settings
     from infra.aws.plan import Plan
 
 TEMPLATE = Path(__file__).with_name("template.yaml")
@@ -41,7 +40,7 @@ AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor",))
 def deploy(
     environ: Mapping[str, str], tell: Callable[[str], None], afterwards: Sequence[Sequence[str]] = AFTERWARDS
 ) -> None:
-    """Check, tell the plan and its price, build, deploy, and set the bot going.
+    """Check, tell the plan and its price, build, deploy, tell what `setgram` needs to know, and set the bot going.
 
     Raises:
         HandlerError: a check or a step failed; the text says what to do.
@@ -55,12 +54,13 @@ def deploy(
     tell(f"function packed for {plan.architecture}: {size_of(build(plan.architecture)) / 1e6:.1f} MB")
     overview = plan.choices.get("Overview") or stack.overview_place(plan.stack)
     tell(f"dashboard: {OVERVIEWS[overview]}")
-    run_sam(plan, plan.parameters(table, overview), environ)
-    if table == "adopted":
-        tell(stack.complete_table(plan.stack))
+    run_sam(plan, plan.parameters(table, overview, checked.versions), environ)
+    tell(stack.complete_table(plan.stack))
     told = stack.outputs(plan.stack)
     tell(f"deployed: {told['WebhookUrl']}")
-    finish(bot_environment(plan, checked.settings, told), afterwards)
+    tell(f"export {' '.join(f'{name}={value}' for name, value in exports(plan, told).items())}")
+    secrets = {"BOT_TOKEN": checked.settings.token, "WEBHOOK_SECRET": checked.settings.secret}
+    finish({**exports(plan, told), **secrets}, afterwards)
 
 
 def destroy(environ: Mapping[str, str], tell: Callable[[str], None]) -> None:
@@ -90,13 +90,13 @@ def run_sam(plan: Plan, parameters: Mapping[str, str], environ: Mapping[str, str
         raise DeployFailure(f"sam deploy failed; mend it and deploy again:\n{(done.stdout + done.stderr)[-3000:]}")
 
 
-def bot_environment(plan: Plan, settings: Settings, told: Mapping[str, str]) -> dict[str, str]:
-    """The environment in which the operator's commands speak of the deployed bot."""
+def exports(plan: Plan, told: Mapping[str, str]) -> dict[str, str]:
+    """The environment in which the operator's commands speak of the deployed bot; no secret is in it."""
     return {
-        "BOT_TOKEN": settings.token,
-        "BOT_USERNAME": settings.username,
-        "WEBHOOK_SECRET": settings.secret,
-        "TELEGRAM_API_URL": settings.api_url,
+        "BOT_TOKEN_PARAMETER": plan.token_parameter,
+        "WEBHOOK_SECRET_PARAMETER": plan.secret_parameter,
+        "BOT_USERNAME": plan.username,
+        "TELEGRAM_API_URL": plan.api_url,
         "TABLE_NAME": told["TableName"],
         "TIMER_QUEUE_URL": told["QueueUrl"],
         "FUNCTION_NAME": told["Function"],

@@ -49,11 +49,14 @@ class Plan:
         """Updates at once that are set aside for the function; 0 for none."""
         return int(self.choices.get("ReservedConcurrency", "0"))
 
-    def parameters(self, table: str, overview: str) -> dict[str, str]:
-        """The template's parameters; `table` is `made` or `adopted`, `overview` (the dashboard) `made` or `none`."""
+    def parameters(self, table: str, overview: str, versions: str) -> dict[str, str]:
+        """The template's parameters; `table` is `made` or `adopted`, `overview` (the dashboard) `made` or `none`.
+
+        `versions` are those of token and secret.
+        """
         own = {"Stage": self.stage, "BotUsername": self.username, "Table": table, "Overview": overview}
         secrets = {"TokenParameter": self.token_parameter, "SecretParameter": self.secret_parameter}
-        return {**own, **secrets, "TelegramApiUrl": self.api_url, **self.choices}
+        return {**own, **secrets, "SecretVersions": versions, "TelegramApiUrl": self.api_url, **self.choices}
 
 
 def price_lines() -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from time import perf_counter
 began = perf_counter()
 import json, sys
 event = json.loads(sys.argv[1])
-from handler.app import lambda_handler
+from handler.running import lambda_handler
 answer = lambda_handler(event, None)
 ended = perf_counter()
 assert answer["statusCode"] == 200, answer
@@ -61,7 +61,7 @@ async def posted(self, endpoint, data=None, **kwargs):
     calls.append(["telegram:" + endpoint, None])
     return await post(self, endpoint, data, **kwargs)
 telegram.Bot._post = posted
-from handler.app import lambda_handler
+from handler.running import lambda_handler
 lambda_handler(json.loads(sys.argv[1]), None)
 sys.stderr.write(json.dumps(calls))
 """

@@ -219,6 +219,8 @@ def test_a_paused_function_runs_for_nobody_and_polls_no_queue(
 ) -> None:
     fake = FakeLambda()
     monkeypatch.setattr("infra.operations.aws_client", lambda service: {"lambda": fake}[service])
+    elsewhere = Operations({**environ, "FUNCTION_NAME": "setgram-dev", "WEBHOOK_URL": "http://127.0.0.1/at/{id}/"})
+    assert elsewhere.set_webhook().startswith("webhook set to http://127.0.0.1/at/setgram-dev/, 8 connections")
     operations = Operations({**environ, "FUNCTION_NAME": "setgram-dev", "WEBHOOK_URL": ""})
     for _ in range(2):
         operations.pause()

@@ -67,7 +67,7 @@ def main() -> None:
     """Serve the handler that the environment sets up, until whoever started this is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the starter decides
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    from handler.app import lambda_handler  # it reads the environment as it is imported
+    from handler.running import lambda_handler  # it reads the environment as it is imported
 
     server = serving(lambda_handler)
     sys.stdout.write(f"{server.server_port}\n")

@@ -16,7 +16,7 @@ from handler.callback_data import Action
 from handler.ports import ChatId, GameKey, Version
 from handler.timers import MOST_TRIES, SqsTimers, Wake, wake_event
 from tests.builders import later, started
-from tests.handler.test_app import ANA, BEN, PLACE, failing, press
+from tests.handler.test_running import ANA, BEN, PLACE, failing, press
 from tests.infra.aws.test_template import resources
 from tests.lambda_entry import entry, game_of
 from tests.local_telegram import LocalTelegram

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.game import Millis
 from handler.bootstrap import clock
+from handler.ports import ChatId, GameKey, Version
+from handler.timers import Wake, wake_event
 from infra.aws.build import PLATFORMS, PYTHON, ROOMS, build, python, size_of
 from tests.infra.aws.runtime_api import running
 from tests.infra.aws.tools import ROOT, tool
@@ -130,9 +133,16 @@ def test_the_bundle_alone_answers_an_update_and_again_after_it_was_frozen(
         assert (kind, answer["statusCode"]) == ("response", 403)
 
 
-def test_a_setting_that_is_missing_at_start_is_told_in_one_line(bundles: dict[str, Path], tmp_path: Path) -> None:
+def test_a_setting_that_is_missing_at_start_is_told_and_no_press_is_left_unanswered(
+    bundles: dict[str, Path], tmp_path: Path
+) -> None:
     with started(bundles["x86_64"], tmp_path, BOT_TOKEN="") as runtime:
-        kind, told = runtime.invoke(press(1))
-        assert kind == "error"
-        assert told["errorType"] == "SettingsError"
+        kind, answer = runtime.invoke(press(1))
+        assert (kind, answer["statusCode"]) == ("response", 200)
+        assert json.loads(answer["body"])["text"] == "Not counted: press again"
+        kind, told = runtime.invoke(wake_event([Wake(GameKey(ChatId(-5)), Version(1), Millis(1), "m1")]))
+        assert (kind, told["errorType"]) == ("error", "SettingsError")
         assert "BOT_TOKEN is not set: give it" in told["errorMessage"]
+        said = runtime.end().splitlines()
+    assert [line for line in said if line.startswith('{"kind":"error","why":"BOT_TOKEN is not set: give it')]
+    assert [line for line in said if line.startswith("[ERROR] SettingsError: BOT_TOKEN is not set")]

@@ -14,11 +14,12 @@ def test_a_stage_and_a_name_are_enough() -> None:
     plan = read_plan(NEEDED)
     assert plan == Plan("prod", "setgram_bot", {})
     assert (plan.stack, plan.architecture, plan.reserved) == ("setgram-prod", "arm64", 0)
-    assert plan.parameters("made", "none") == {
+    assert plan.parameters("made", "none", "3.1") == {
         "Stage": "prod",
         "BotUsername": "setgram_bot",
         "Table": "made",
         "Overview": "none",
+        "SecretVersions": "3.1",
         "TokenParameter": "/setgram/prod/token",
         "SecretParameter": "/setgram/prod/secret",
         "TelegramApiUrl": "https://api.telegram.org",
@@ -28,7 +29,7 @@ def test_a_stage_and_a_name_are_enough() -> None:
 def test_what_is_chosen_goes_to_the_template() -> None:
     plan = read_plan(NEEDED | {"ARCHITECTURE": "x86_64", "RESERVED_CONCURRENCY": "20", "ALARM_EMAIL": "a@b.example"})
     assert (plan.architecture, plan.reserved) == ("x86_64", 20)
-    assert plan.parameters("adopted", "made")["AlarmEmail"] == "a@b.example"
+    assert plan.parameters("adopted", "made", "1.1")["AlarmEmail"] == "a@b.example"
 
 
 @pytest.mark.parametrize(

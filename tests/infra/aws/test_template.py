@@ -137,5 +137,7 @@ def test_nothing_is_made_that_costs_something_by_the_month_and_is_not_in_its_pri
 
 
 def test_every_parameter_is_one_that_a_deployment_gives(template: dict[str, Any]) -> None:
-    given = set(Plan("test", "setgram_bot", {}).parameters("made", "made")) | {into for into, _ in CHOICES.values()}
+    given = set(Plan("test", "setgram_bot", {}).parameters("made", "made", "1.1")) | {
+        into for into, _ in CHOICES.values()
+    }
     assert given == set(template["Parameters"])
