@@ -87,7 +87,9 @@ class Runtime:
         self._frozen = True
 
     def end(self) -> str:
-        """End it; what it has printed."""
+        """End it; what it has printed. Nothing where it has ended already."""
+        if self.process.stdout is None or self.process.stdout.closed:
+            return ""
         self.process.kill()
         said, _ = self.process.communicate()
         self._server.shutdown()
