@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import boto3
 import pytest
+from moto import mock_aws
 from telegram import User
 
 from infra.aws import checks
@@ -54,3 +56,15 @@ def test_a_new_account_cannot_set_functions_aside(limit: int, reserved: int, mon
     monkeypatch.setattr(checks, "aws_client", lambda *_: Account(limit))
     with pytest.raises(DeployFailure, match=r"RESERVED_CONCURRENCY is \d+, but this account may set aside \d+"):
         checks._quota(Plan("test", "setgram_bot", {"ReservedConcurrency": str(reserved)}))
+
+
+def test_a_secret_that_was_put_anew_has_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
+        monkeypatch.setenv(name, "eu-west-1")
+    plan = Plan("test", "setgram_bot", {})
+    with mock_aws():
+        client = boto3.client("ssm")
+        for name in (plan.token_parameter, plan.secret_parameter, plan.secret_parameter):
+            client.put_parameter(Name=name, Value="a", Type="SecureString", Overwrite=True)
+        client.close()
+        assert checks._versions(plan) == "1.2"
