@@ -80,6 +80,18 @@ def test_what_is_shown_already_is_not_edited(group: Group) -> None:
     assert not group.telegram.calls
 
 
+def test_an_edit_that_nobody_could_note_is_undone_though_the_lobby_looks_as_it_was_noted(group: Group) -> None:
+    group.type("Ana", "/newgame")
+    lobby = group.newest.labels()
+    group.store.failing["put_view"] = errors.StoreFailure("no answer")
+    group.press("Ana", "More")
+    assert group.newest.labels() != lobby
+    group.store.failing.clear()
+    group.later(31)
+    group.press("Ana", "Back")
+    assert group.newest.labels() == lobby
+
+
 def test_where_no_game_was_ever_there_is_nothing_to_show(group: Group) -> None:
     show(group)
     assert not group.telegram.calls
