@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from telegram import Message
 
 from engine.game import PlayerId
 from handler.callback_data import Action, button_text
@@ -18,6 +20,8 @@ from tests.sim.outside import PROCESS, Process
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from telegram import Bot
+
     from engine.card import Card
     from engine.game import Millis
     from handler.callback_data import ButtonData
@@ -29,9 +33,25 @@ AGAIN = (0, 0, 2, 4, 8, 16, 32, 64)
 """Seconds before Telegram delivers once more what was not taken."""
 
 LAMBDA_SECONDS = 25
+MOST_MESSAGES = 5_000
 
 AT_THE_TABLE = {Action.PICK, Action.CLAIM, Action.MY_PICKS, Action.VOTE, Action.NO_SET, Action.JOIN, Action.LEAVE}
 """Presses that show their player to be there, even if they are refused."""
+
+
+class Remembered:
+    """Stands where the library reads the message under a button: each is read once, which is most of a press's work."""
+
+    messages: ClassVar[dict[str, Message | None]] = {}
+
+    @classmethod
+    def de_json(cls, data: dict[str, Any], bot: Bot | None = None) -> Message | None:
+        text = json.dumps(data)
+        if text not in cls.messages:
+            if len(cls.messages) > MOST_MESSAGES:
+                cls.messages.clear()
+            cls.messages[text] = Message.de_json(data, bot)
+        return cls.messages[text]
 
 
 @dataclass(eq=False)

@@ -28,6 +28,7 @@ SAID_OF: dict[str, type[Event] | tuple[type[Event], ...]] = {
 }
 """What says that a press came to something, and to what."""
 
+BUSY = "Not counted: press again"
 IN_VAIN = ("Not counted", "faster:", "photo finish:")
 """What says that it came to nothing."""
 
@@ -46,6 +47,8 @@ def untrue(ledger: Ledger, sent: Sent, faults: list[str], text: str) -> str | No
             return f"P{sent.player} heard {head!r}, and it came to {landed}"
     if not head.startswith(IN_VAIN):
         return None
-    told = [one for one in landed if isinstance(one, ClaimJudged | Called | Joined | NoSetSaid | Started)]
+    lasting = ClaimJudged | Joined | NoSetSaid | Started
+    counted = lasting | Called if head.startswith(BUSY) else lasting  # a call may be taken over by courtesy
+    told = [one for one in landed if isinstance(one, counted)]
     unread = any(name.startswith("store.") and name != "store.save" for name in faults)
     return f"P{sent.player} heard {head!r}, and it came to {told}" if told and not unread else None

@@ -27,7 +27,7 @@ from tests.group import KEY
 from tests.sim import quiet
 from tests.sim.chat import Chats
 from tests.sim.happenings import Fate
-from tests.sim.inbox import Inbox, Sent
+from tests.sim.inbox import Inbox, Remembered, Sent
 from tests.sim.ledger import Ledger
 from tests.sim.loop import VirtualLoop
 from tests.sim.memory_store import MemoryStore
@@ -175,6 +175,7 @@ class World:
         with ExitStack() as stack:
             for where in ("handler.judging.play", "handler.lobby.play", "handler.moving.play"):
                 stack.enter_context(patch(where, self.ledger.play))
+            stack.enter_context(patch("telegram._callbackquery.Message", Remembered))
             stack.enter_context(patch("handler.view.table_png", lambda picture: repr(picture).encode()))
             for name, value in (("SERVICE", self.service), ("KEY", KEY), ("LOG", Log(self)), ("clock", self.now)):
                 stack.enter_context(patch.object(self.app, name, value))
