@@ -13,6 +13,7 @@ from engine.notation import event_text, parse_event
 from engine.play import play
 from engine.presence import presence_matters
 from engine.reasons import Reason
+from engine.rules import Lockout
 from engine.value import Value, replace
 from handler.aliases import is_alias
 from handler.errors import Conflict, StoreFailure
@@ -175,7 +176,8 @@ async def _taps(store: Store, deed: Deed, game: Game, command: Command, now: Mil
     if game.phase not in (Phase.PLAYING, Phase.DEALING):
         return {}
     idle = now - game.active_at >= PAUSE_AFTER  # it may have paused: only the taps on cards can tell
-    if idle or presence_matters(game) or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
+    may_lock = isinstance(command, Claim) and game.rules.lockout is Lockout.UNTIL_ANOTHERS_SET
+    if idle or may_lock or presence_matters(game) or isinstance(command, CastVote | Kick | Stop | Tick | Touch):
         taps = await store.last_taps(deed.key, game.id)
         return taps if deed.tapped_before is None else {**taps, deed.player or PlayerId(0): deed.tapped_before}
     return {}

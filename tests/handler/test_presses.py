@@ -10,6 +10,7 @@ import pytest
 from engine.game import Phase
 from engine.rules import CALL, CLASSIC, RACE
 from engine.sets import find_sets, is_set
+from engine.value import replace
 from handler import errors
 from handler.callback_data import Action
 from handler.picks import COMPACT_AT
@@ -640,3 +641,12 @@ def test_the_end_of_a_game_that_was_never_shown_is_brought_up_by_a_tap_however_l
     group.later(seconds + 10)
     group.press("Ana", "1", table)
     assert "Game over" in group.telegram.posts[table.id].text
+
+
+def test_a_first_lockout_holds_while_another_is_there_who_only_taps(group: Group) -> None:
+    group.start("Ana", "Ben", rules=replace(CLASSIC, away_seconds=60))
+    group.later(50)
+    group.press("Ben", "1")
+    group.later(20)
+    group.claim("Ana", no_set(group.game()))
+    assert [player.locked for player in group.game().players] == [True, False]
