@@ -18,7 +18,7 @@ covered = $(bin)/python -m coverage report --show-missing --skip-covered
 tools := deploy emulator lint
 
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench sim fuzz load mutants messages requirements aws deploy destroy clean
+.PHONY: help install play test check format bench sim matrix fuzz load mutants messages requirements aws deploy destroy clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 - /p' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ bench: $(developing)  ## one line a bar: what must be fast or small; ARGS are th
 
 sim: $(developing)  ## evenings in a made-up world: SEED=7 tells the story of one, N=2000 plays many
 	nice $(bin)/python -m tests.sim $(if $(SEED),--seed $(SEED),--n $(or $(N),2000))
+
+matrix: $(developing)  ## each call of each kind of update failed in each way, and how that ends; ARGS are parts of names
+	nice $(bin)/python -m tests.matrix $(ARGS)
 
 mutants: $(developing)  ## whether the tests notice small changes of the engine; ARGS are modules, or --sample=100
 	nice $(bin)/python -m tests.mutants $(ARGS)

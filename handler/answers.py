@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from engine.game import Millis
 from engine.value import Value, field, replace
 from handler import budget
-from handler.errors import Conflict, Flood, PhotosForbidden, Refused, TelegramError
+from handler.errors import Conflict, Flood, PhotosForbidden, Refused, StoreFailure, TelegramError
 from handler.patience import within
 from handler.ports import Admins, Version
 
@@ -22,6 +22,9 @@ ADMINS_MS = 300_000
 """How long a chat's admins are believed before they are asked for again."""
 
 SEND_SECONDS = 10.0
+ASKS = 2
+"""A chat's admins are asked for once more before an admin is told to be none: asking is harmless."""
+
 TRIES = 3
 LONGEST = 4096
 CHATS = 200
@@ -83,9 +86,10 @@ class Answers(Value):
             if message is None:
                 sent = self.telegram.send_text(key, text[:LONGEST], keyboard, reply_to=reply_to)
                 message = await within(SEND_SECONDS, sent)
-            old = await self._note(key, kind, message)
-            if old is not None:
-                await self.telegram.delete(key, old)
+            with suppress(StoreFailure):  # it was said: asked once more, it would stand there twice
+                old = await self._note(key, kind, message)
+                if old is not None:
+                    await self.telegram.delete(key, old)
 
     async def _send_picture(
         self, key: GameKey, picture: Pictured, keyboard: Keyboard, reply_to: int | None
@@ -122,6 +126,12 @@ class Answers(Value):
         """Whether a person administers a chat and shows no name there: asked and believed likewise."""
         return person in (await self._admins(chat, "names")).hidden
 
+    async def _asked_admins(self, chat: ChatId) -> Admins | None:
+        for _ in range(ASKS):
+            with suppress(TimeoutError, TelegramError):
+                return await within(SEND_SECONDS, self.telegram.admins(chat))
+        return None
+
     async def _admins(self, chat: ChatId, why: str) -> Admins:
         """A chat's admins, kept in memory alone; those known before where Telegram does not tell.
 
@@ -130,9 +140,8 @@ class Answers(Value):
         known, asked_at = self.asked.get((chat, why), (Admins(), None))
         if asked_at is not None and self.clock() - asked_at < ADMINS_MS:
             return known
-        try:
-            found = await within(SEND_SECONDS, self.telegram.admins(chat))
-        except (TimeoutError, TelegramError):
+        found = await self._asked_admins(chat)
+        if found is None:
             return known
         if len(self.asked) >= CHATS:
             self.asked.clear()

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from handler.words import Words
 
 
+END_SHOWN_AFTER = 35_000
+"""Milliseconds after which an end is shown, or whoever was to show it has died and holds the message no longer."""
+
+
 class Desk(Value):
     """The service's tools, made once per process. `shuffle` and `new_id` are where chance comes in.
 
@@ -110,8 +114,8 @@ def next_wake(game: Game, now: Millis) -> Millis | None:
     """When somebody should look at a game again by itself; None where only a tap changes anything."""
     if game.phase is Phase.LOBBY:
         return _ahead(game.active_at + LOBBY_CLOSES_AFTER, now, LOBBY_CLOSES_AFTER)
-    if game.phase is Phase.FINISHED:
-        return None
+    if game.phase is Phase.FINISHED:  # what has no buttons gets no tap: one look whether the end is shown and told
+        return Millis(now + END_SHOWN_AFTER)
     if game.paused_at is not None:
         return _ahead(game.active_at + GAME_ENDS_AFTER, now, PAUSE_AFTER)
     clocks = [_ahead(game.active_at + PAUSE_AFTER, now, PAUSE_AFTER)]

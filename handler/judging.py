@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.clock import PAUSE_AFTER
 from engine.commands import CastVote, Claim, Kick, Stop, Tick, Touch
-from engine.events import Called, ClaimJudged, Dealt, Joined, Left, NoSetSaid, Rejected, Started, Voted
+from engine.events import Called, ClaimJudged, Dealt, Finished, Joined, Left, NoSetSaid, Rejected, Started, Voted
 from engine.game import Millis, Phase, PlayerId
 from engine.notation import event_text, parse_event
 from engine.play import play
@@ -39,7 +39,7 @@ press is judged: also the lowest of eight callers, of whom each takes control ov
 RING = 3
 """So many answered updates are kept per player: Telegram delivers a player's updates one after another."""
 
-KEPT = Called | ClaimJudged | Dealt | Joined | Left | NoSetSaid | Started | Voted
+KEPT = Called | ClaimJudged | Dealt | Joined | Left | NoSetSaid | Started | Voted | Finished
 """What an answered update came to, told again where it is delivered again."""
 
 KEEP_MS = 30 * 24 * 3_600_000

@@ -149,9 +149,9 @@ async def _still_to_tell(desk: Desk, key: GameKey, loaded: Loaded, now: Millis) 
 
 
 def _is_untold(loaded: Loaded, now: Millis) -> bool:
-    """Whether a game has just ended, nobody has told so, and nobody is about to."""
+    """Whether a game has just ended, and nobody has told so: who holds the message may be about to, or have died."""
     view, game = loaded.view, loaded.stored.game if loaded.stored else None
-    if game is None or game.finished_at is None or view.lease_until > now:
+    if game is None or game.finished_at is None:
         return False
     return end_is_untold(game, view) and now - game.finished_at < TOLD_WITHIN_MS
 

@@ -77,9 +77,9 @@ class View(Value):
     """The message that shows a place's game, and what it shows.
 
     `game` is whose game it shows and `shown` the version it was last brought up to; `look` is a fingerprint of all
-    that is on it, `picture` of its picture alone. `told` is the game whose end was told in a message of its own.
-    Before `due` no edit is tried (the budget is spent, or Telegram asked to wait). `owner` and `lease_until` are who
-    may edit it and until when.
+    that is on it, `picture` of its picture alone; `settings` the version of the chat's settings that it shows. `told`
+    is the game whose end was told in a message of its own. Before `due` no edit is tried (the budget is spent, or
+    Telegram asked to wait). `owner` and `lease_until` are who may edit it and until when.
     """
 
     game: GameId | None = None
@@ -93,6 +93,7 @@ class View(Value):
     due: Millis = Millis(0)
     owner: str | None = None
     lease_until: Millis = Millis(0)
+    settings: Version = Version(0)
 
 
 class Loaded(Value):
@@ -185,7 +186,11 @@ class Store(Records, Protocol):
         """When each player of a game last tapped, by its picks."""
 
     async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
-        """Become the one who may edit a place's message, if nobody is at `now`; its view, or None when it is taken."""
+        """Become the one who may edit a place's message, if nobody is at `now`; its view, or None when it is taken.
+
+        Where another held the lease last and did not give it back, `look` and `picture` are empty: what was edited
+        meanwhile was not noted.
+        """
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
         """Store what a place's message shows, and `view.owner` with it (None gives the lease back).

@@ -222,7 +222,7 @@ class Presses(Value):
         toast = await self._told(press, done, press.data.revision, now)
         if isinstance(done, Busy):  # to be pressed again: the question stands
             return toast
-        if toast is None or press.data.action is not Action.CONTINUE:
+        if isinstance(done, Missing) or done.rejected is None or press.data.action is not Action.CONTINUE:
             await self.desk.quietly(self.desk.telegram.delete(press.key, press.message))
         return toast
 
@@ -265,7 +265,7 @@ class Presses(Value):
         game = done.stored.game
         if press.data.action in (Action.NO_SET, Action.VOTE) and done.rejected and game.laid > revision:
             toast = Toast(words("Three more cards came: look again"))  # perhaps by this very press, sent again
-        if press.data.action is Action.START and done.changed:
+        if press.data.action is Action.START and (done.changed or done.repeated):
             await remember_setup(self.desk.store, press.key, done.loaded.settings, game)
         if press.data.action is Action.JOIN and is_forgotten(self.desk.signer.key, game, press.person.id):
             toast = Toast(words("You asked to be forgotten: join the next game"))
@@ -286,7 +286,11 @@ def _rests_on(button: Revision, seen: tuple[Revision, Millis] | None, now: Milli
 
 
 def _lost(press: Press, loaded: Loaded, stored: Stored, now: Millis) -> int | None:
-    """The pressed message where nobody knows the message of a game: it may be this one. A question never is."""
+    """The pressed message where nobody knows the message of a game: it may be this one. A question never is.
+
+    Nor is the message known where a newer one of this game is pressed: whoever posted that died before noting it.
+    """
     view = loaded.view
-    lost = view.game == stored.game.id and view.message is None and view.lease_until <= now
+    unknown = view.message is None or press.message > view.message
+    lost = view.game == stored.game.id and unknown and view.lease_until <= now
     return press.message if lost and press.data.action in ON_THE_MESSAGE else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from engine import commands
 from engine.clock import GAME_ENDS_AFTER
+from engine.game import Phase
 from engine.value import Value, replace
 from handler import moving, replies
 from handler.callback_data import Action
@@ -24,12 +25,19 @@ from handler.typed import TypedCommands
 from handler.view import is_behind
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from engine.game import Game, Millis
     from handler.desk import Desk
     from handler.intents import Intent, Person
     from handler.ports import ChatId, Loaded, Stored
     from handler.timers import Wake
     from handler.words import Words
+
+T = TypeVar("T")
+
+ONCE_MORE_MS = 7_000
+"""So soon after an update came is what the store did not do tried once more: a press must be answered in 15 seconds."""
 
 
 class Reply(Value):
@@ -91,11 +99,11 @@ class Service(Value):
             case Typed():
                 await self._typed(intent, now)
             case Added():
-                await self._greet(intent)
+                await self._persisting(lambda: self._greet(intent, now), now)
             case Removed():
-                await moving.close(self.desk, intent, now)
+                await self._persisting(lambda: moving.close(self.desk, intent, now), now)
             case Moved():
-                await self._move(intent, now)
+                await self._persisting(lambda: self._move(intent, now), now)
             case Ignored():
                 return None
             case _:
@@ -116,19 +124,35 @@ class Service(Value):
         if press.data.action is not Action.PICK:
             self.desk.crowds.forget(press.key)
         try:
-            toast = await Presses(self.desk).pressed(await without_name(self.desk, press), now)
+            toast = await self._persisting(lambda: self._pressed(press, now), now)
         except StoreFailure as failure:
             self.desk.report(str(failure))
             toast = replies.busy(self.desk.words_for(press.person))
         return Reply(press.query, toast) if toast is not None else None
 
+    async def _pressed(self, press: Press, now: Millis) -> Toast | None:
+        return await Presses(self.desk).pressed(await without_name(self.desk, press), now)
+
     async def _typed(self, typed: Typed, now: Millis) -> None:
         try:
-            await TypedCommands(self.desk).typed(typed, now)
+            await self._persisting(lambda: TypedCommands(self.desk).typed(typed, now), now)
         except StoreFailure as failure:
             self.desk.report(str(failure))
 
-    async def _greet(self, added: Added) -> None:
+    async def _persisting(self, work: Callable[[], Awaitable[T]], now: Millis) -> T:
+        """Do what is asked; where the store failed, once more, as if Telegram had delivered it again.
+
+        What failed may have landed: told to press again, people would take back what a first press has done.
+        """
+        try:
+            return await work()
+        except StoreFailure as failure:
+            if self.desk.clock() - now > ONCE_MORE_MS:
+                raise
+            self.desk.report(f"once more: {failure}")
+            return await work()
+
+    async def _greet(self, added: Added, now: Millis) -> None:
         """One silent message; nothing if even that is forbidden."""
         photos = added.admin
         try:
@@ -138,20 +162,23 @@ class Service(Value):
             photos = True
         from handler import guide  # only what is asked for is loaded
 
-        words = await self._words_of_newcomer(added)
+        words = await self._words_of_newcomer(added, now)
         await self.desk.answers.say(added.key, "hello", guide.greeting(words, photos=photos))
 
-    async def _words_of_newcomer(self, added: Added) -> Words:
+    async def _words_of_newcomer(self, added: Added, now: Millis) -> Words:
         """A group in which nobody chose a language gets that of whoever brought the bot."""
         try:
-            loaded = await self.desk.store.load(added.key, added.person.id)
-            if loaded.settings.language is not None:
-                return self.desk.words_here(loaded)
-            language = language_for(loaded.preferences.language, added.person.language, None)
-            await change_settings(self.desk.store, added.key, lambda old: replace(old, language=language))
+            return await self._persisting(lambda: self._words_kept_for(added), now)
         except StoreFailure as failure:
             self.desk.report(str(failure))
             return self.desk.words_for(added.person)
+
+    async def _words_kept_for(self, added: Added) -> Words:
+        loaded = await self.desk.store.load(added.key, added.person.id)
+        if loaded.settings.language is not None:
+            return self.desk.words_here(loaded)
+        language = language_for(loaded.preferences.language, added.person.language, None)
+        await change_settings(self.desk.store, added.key, lambda old: replace(old, language=language))
         return self.desk.words_of(language)
 
     async def wake(self, wake: Wake, now: Millis) -> None:
@@ -171,7 +198,8 @@ class Service(Value):
             return await self.desk.publish(wake.key, done.loaded)
         if not _is_history(done.stored.game, now):
             await self._look_at_message(wake, done, now)
-        if wake.version == done.stored.version:  # else a later save has set a timer of its own, or the message asked
+        over = done.stored.game.phase is Phase.FINISHED
+        if wake.version == done.stored.version and not over:  # else a later save has set its own, or the message asked
             await self.desk.quietly(self.desk.arm(wake.key, done.stored))
         return None
 

@@ -78,6 +78,8 @@ def translated(refusal: refusals.TelegramError) -> errors.TelegramError | None:
         return errors.Refused(WRONG_TOKEN)
     if isinstance(refusal, refusals.Forbidden):
         return errors.Banned(unquoted(str(refusal)))
+    if type(refusal) is refusals.TelegramError:  # an answer that cannot be read: the call may have landed
+        return errors.Unknown(unquoted(str(refusal)))
     return errors.Refused(type(refusal).__name__)
 
 
@@ -186,7 +188,7 @@ class BotTelegram:
     @_ours
     async def delete(self, key: GameKey, message: int) -> None:
         """Delete a message; one that is gone already is no error."""
-        await self._bot.delete_message(key.chat, message)
+        await self._twice(lambda: self._bot.delete_message(key.chat, message))
 
     async def admins(self, chat: ChatId) -> Admins:
         """Who administers a chat."""

@@ -19,7 +19,6 @@ from handler.lobby import is_paused, open_lobby, under_way
 from handler.ports import Button
 from handler.private import ADDED_WORD, arrived, typed_alone
 from handler.solo_result import is_alone
-from handler.view import is_behind
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -150,8 +149,8 @@ class TypedCommands(Value):
             return await self._reply(typed, opened.loaded, "table", house.told(opened, words), way)
         if opened.new:
             return await desk.publish(typed.key, opened.loaded)
-        if is_behind(opened.loaded, opened.stored, now):  # it was opened, and never shown
-            return await desk.quietly(desk.shower.show(typed.key))
+        if _was_never_shown(opened.loaded, opened.stored.game, now):
+            return await desk.publish(typed.key, opened.loaded)
         if not is_paused(opened.stored.game):
             text = words("A game is open here: this is its table.")
             return await self._reply(typed, opened.loaded, "table", text)
@@ -232,7 +231,7 @@ class TypedCommands(Value):
                 typed.key, by, typed.update, None, lambda _loaded, stored: make(stored.game, by, target, admin=admin)
             )
 
-        if typed.command == "unkick" and (loaded.stored is None or not _was_kicked(loaded.stored.game, target)):
+        if typed.command == "unkick" and not _may_be_let_back(loaded, by, target, typed.update):
             text = words("{name} was not removed.", name=words.name(target.name))
             return await self._reply(typed, loaded, "kick", text)
         known = typed.admin or typed.person is None
@@ -246,9 +245,15 @@ class TypedCommands(Value):
         if isinstance(done, Missing):
             return await self._reply(typed, loaded, "kick", words("No game is on here: /newgame opens one."))
         await self._reply(typed, done.loaded, "kick", _kick_text(typed, done, target, now, words))
-        if done.changed:
+        if done.changed or done.repeated:
             await desk.publish(typed.key, done.loaded)
         return None
+
+
+def _was_never_shown(loaded: Loaded, game: Game, now: Millis) -> bool:
+    """Whether a game has no message, and nobody is about to change that: whoever opened it died."""
+    view = loaded.view
+    return view.lease_until <= now and (view.game != game.id or view.message is None)
 
 
 def _only_answered(typed: Typed) -> bool:
@@ -275,6 +280,15 @@ def _kick(_game: Game, by: PlayerId, target: Person, *, admin: bool) -> Command:
 def _readmit(game: Game, by: PlayerId, target: Person, *, admin: bool) -> Command:
     """A kicked player comes back only by leave of who may kick (R14)."""
     return commands.Join(target.id, target.name, readmit=leads(game, by, admin=admin))
+
+
+def _may_be_let_back(loaded: Loaded, by: PlayerId, target: Person, update: int) -> bool:
+    """Whether somebody was put out, or this very update has let them back already."""
+    stored = loaded.stored
+    if stored is None:
+        return False
+    known = any((answered.player, answered.update) == (by, update) for answered in stored.answered)
+    return known or _was_kicked(stored.game, target)
 
 
 def _was_kicked(game: Game, target: Person) -> bool:

@@ -50,8 +50,9 @@ ROUNDS = 10
 BEHIND_MS = 3_000
 """A message so long behind its game is nobody's any more: the next tap brings it up to date."""
 
-NEXT_MS, UNKNOWN_MS, BANNED_MS = 1_000, 5_000, 600_000
-"""When to look again: after so many edits, after a call of unknown outcome, where the bot may not write."""
+NEXT_MS, UNKNOWN_MS, REFUSED_MS, BANNED_MS = 1_000, 5_000, 30_000, 600_000
+"""When to look again: after so many edits, after a call of unknown outcome, after a refusal that says nothing of what
+to do (it may be over at once), where the bot may not write."""
 
 
 class Shower(Value):
@@ -130,9 +131,10 @@ class Shower(Value):
             return replace(view, shown=stored.version, due=Millis(0))
         except errors.TelegramError as refusal:  # any request may be refused with anything
             self.report(f"{type(refusal).__name__}: {refusal}")
-            return replace(view, shown=Version(0), due=Millis(self.clock() + BANNED_MS))
+            wait = BANNED_MS if isinstance(refusal, errors.Banned) else REFUSED_MS
+            return replace(view, shown=Version(0), due=Millis(self.clock() + wait))
         note(lag_ms=max(0, self.clock() - game.active_at))
-        return replace(view, shown=stored.version, due=Millis(0))
+        return replace(view, shown=stored.version, settings=settings.version, due=Millis(0))
 
     async def _here(self, key: GameKey, game: Game) -> Collection[PlayerId] | None:
         """Who is present, taps on cards included, where a vote counts them; None where nobody asks."""
@@ -247,8 +249,8 @@ def _for_game(view: View, game: Game) -> View:
 
 
 def _adopting(view: View, game: Game, pressed: int | None) -> View:
-    """The view with the pressed message in it, where of this game's table none is known."""
-    if pressed is None or (view.message is not None and view.kind != LOBBY):
+    """The view with the pressed message in it, where of this game's table none is known, or an older one."""
+    if pressed is None or (view.message is not None and view.kind != LOBBY and pressed <= view.message):
         return view
     lost_lobby = view.message is None and view.kind == LOBBY
     kind = view.kind if view.kind == WORDS or lost_lobby else PHOTO if game.table else LOBBY
@@ -256,12 +258,12 @@ def _adopting(view: View, game: Game, pressed: int | None) -> View:
 
 
 def is_behind(loaded: Loaded, stored: Stored, now: Millis, grace: int = BEHIND_MS) -> bool:
-    """Whether the message shows an older game and nobody is about to change that.
+    """Whether the message shows an older game, or what was chosen before, and nobody is about to change that.
 
     Whoever changed the game has `grace` milliseconds to show it.
     """
     view, game = loaded.view, stored.game
-    older = view.game != game.id or view.shown < stored.version
+    older = view.game != game.id or view.shown < stored.version or view.settings != loaded.settings.version
     return older and view.lease_until <= now and view.due <= now and now - game.active_at >= grace
 
 

@@ -133,11 +133,11 @@ class DynamoStore:
                 put_text(held, kept="form"),
                 LEASE_FREE,
                 {**held, "now": now},
-                answer="ALL_NEW",
+                answer="ALL_OLD",
             )
         except Refused:
             return None
-        return items.view_of(item)
+        return items.leased(item, owner, until)
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
         item: Item = {**items.view_item(view), "mark": _mark()}

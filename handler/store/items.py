@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.card import card_text, parse_card
 from engine.game import GameId, Millis, PlayerId, Revision
 from engine.notation import game_text, parse_game
+from engine.value import replace
 from handler.choices import ChatSettings, Preferences
 from handler.ports import Answered, Budget, ChatId, GameKey, Loaded, Notes, Picks, Stored, Tap, Version, View
 from handler.store.chosen import PREFERENCES, SETTINGS, preferences_of, settings_of
@@ -107,6 +108,16 @@ def view_of(item: Item) -> View:
     with readable("view", item):
         lease = {"owner": item.get("holder"), "lease_until": item.get("held_until", 0)}
         return View(**{**known_fields(View, item), **lease})
+
+
+def leased(before: Item | None, owner: str, until: Millis) -> View:
+    """The view whose lease `owner` has just taken, of its item before that.
+
+    A lease that another did not give back tells that nobody knows what the message shows now.
+    """
+    view = view_of(before) if before else View()
+    known = view if view.owner in (None, owner) else replace(view, look="", picture="")
+    return replace(known, owner=owner, lease_until=until)
 
 
 def tap_text(tap: Tap) -> str:

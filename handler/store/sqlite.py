@@ -98,8 +98,7 @@ class SqliteStore:
 
     async def take_lease(self, key: GameKey, owner: str, now: Millis, until: Millis) -> View | None:
         values = rows.keyed(items.place(key), items.VIEW) | {"owner": owner, "now": now, "until": until}
-        item = await self._write(lambda file: rows.lease(file, values))
-        return None if item is None else items.view_of(item)
+        return await self._write(lambda file: rows.lease(file, values))
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:
         values = {**rows.keyed(items.place(key), items.VIEW), **items.view_item(view), "by": owner}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from engine.game import Millis
-    from handler.ports import Version
+    from handler.ports import Version, View
     from handler.store.item import Item
 
 Values = dict[str, Any]
@@ -120,8 +120,9 @@ def put_if(file: Connection, values: Values, expected: Version, now: Millis) -> 
     return True
 
 
-def lease(file: Connection, values: Values) -> Item | None:
+def lease(file: Connection, values: Values) -> View | None:
     """The view with its lease taken, or None where another holds it."""
+    before = read(file, ((values["pk"], items.VIEW),)).get(items.VIEW)
     if file.execute(LEASE, values).rowcount == 0:
         return None
-    return read(file, ((values["pk"], items.VIEW),))[items.VIEW]
+    return items.leased(before, values["owner"], values["until"])

@@ -50,7 +50,7 @@ class Table:
     async def update(
         self, pk: str, sk: str, change: str, condition: str, values: Item, *, answer: ReturnValueType = "NONE"
     ) -> Item:
-        """Change an item if the condition holds; with the answer "ALL_NEW", what it is then.
+        """Change an item if the condition holds; with the answer "ALL_NEW" what it is then, with "ALL_OLD" what it was.
 
         Raises:
             Refused: the condition does not hold.

@@ -114,7 +114,7 @@ def test_where_telegram_does_not_tell_the_admins_those_known_before_count(group:
     group.telegram.admin_ids = (ANA,)
     assert is_admin(group, ANA)
     group.later(3600)
-    group.telegram.failing["admins"] = [error, error]
+    group.telegram.failing["admins"] = [error] * 4
     assert is_admin(group, ANA)
     assert not is_admin(group, BEN)
 
@@ -126,6 +126,12 @@ def test_of_admins_nothing_is_stored_and_a_crowd_of_chats_is_not_remembered_for_
         assert group.run(answers.is_admin(ChatId(-1 - number), ANA))
     assert not group.store.calls
     assert len(answers.asked) == 1
+
+
+def test_an_admin_is_not_told_to_be_none_where_telegram_does_not_answer_once(group: Group) -> None:
+    group.telegram.admin_ids = (ANA,)
+    group.telegram.failing["admins"] = [errors.Unknown("TimedOut")]
+    assert is_admin(group, ANA)
 
 
 def test_answers_at_once_leave_one_of_each_kind(group: Group) -> None:

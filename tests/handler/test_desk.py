@@ -61,7 +61,7 @@ BETWEEN_ROUNDS = after(
         (VOTING, VOTED_AT, later(10 * 60, VOTING.active_at)),
         (ONE_AGREES, VOTED_AT, later(120, VOTED_AT)),
         (ONE_AGREES, later(120, VOTED_AT), later(240, VOTED_AT)),
-        (after(started(2), Stop(ANA)), NOON, None),
+        (after(started(2), Stop(ANA)), NOON, later(35)),
         (HELD, NOON, later(12)),
         (after(HELD, Tick(), now=later(12)), later(12), later(10 * 60)),
         (started(2, rules=CLASSIC), NOON, later(120)),
@@ -108,11 +108,14 @@ def test_what_fails_after_a_save_is_reported_and_stops_nothing_else(group: Group
     assert len(group.timers.asked) == 1
 
 
-def test_a_finished_game_asks_for_no_timer(group: Group) -> None:
+def test_a_finished_game_asks_for_one_look_whether_its_end_is_shown(group: Group) -> None:
     group.start("Ana", "Ben")
     group.timers.asked.clear()
     group.type("Ana", "/stop")
     group.press("Ana", "Yes, end it")
+    assert [wake.due for wake in group.timers.asked] == [group.now + 35_000]
+    group.later(35)
+    group.wake_due()
     assert group.timers.asked == []
 
 

@@ -43,6 +43,18 @@ def test_what_was_sent_to_a_group_counts_in_its_supergroup(group: Group) -> None
 
 
 @pytest.mark.failure(33)
+def test_an_end_that_nobody_was_told_is_told_in_the_supergroup(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.telegram.failing["edit_caption"] = [errors.Moved(SUPERGROUP)]
+    group.press("Ana", "Yes, end it")
+    for _ in range(2):
+        group.run(group.service.handle(Moved(77, CHAT, SUPERGROUP), group.now))
+    told = [post.text for post in group.telegram.posts.values() if post.place.chat == SUPERGROUP and post.loud]
+    assert [text.splitlines()[0] for text in told] == ["🏁 The game was stopped."]
+
+
+@pytest.mark.failure(33)
 def test_a_message_left_in_a_group_that_moved_is_not_tried_again(group: Group) -> None:
     group.start("Ana", "Ben")
     group.telegram.failing["edit_photo"] = [errors.Moved(SUPERGROUP)]

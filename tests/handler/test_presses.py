@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +17,7 @@ from handler.picks import COMPACT_AT
 from handler.words import ENGLISH
 from tests.builders import no_set
 from tests.group import PLACE, person
+from tests.presets import rules_of
 
 if TYPE_CHECKING:
     from engine.rules import Rules
@@ -289,7 +290,59 @@ def test_a_store_that_does_not_answer_costs_no_point_and_is_reported(group: Grou
     group.store.failing["load"] = errors.StoreFailure("DynamoDB GetItem: timed out")
     assert group.press("Ana", "1").text == "Not counted: press again"
     assert group.press("Ana", "SET!").text == "Not counted: press again"
-    assert group.reports == ["DynamoDB GetItem: timed out"] * 2
+    assert group.reports == ["once more: DynamoDB GetItem: timed out", "DynamoDB GetItem: timed out"] * 2
+
+
+@pytest.mark.parametrize("lands", [True, False])
+@pytest.mark.parametrize("method", ["load", "add_tap"])
+def test_a_tap_that_the_store_did_not_answer_once_counts_once(group: Group, method: str, lands: bool) -> None:
+    group.start("Ana", "Ben")
+    unheard(group, method, lands=lands)
+    assert group.press("Ana", "7").text.endswith(" · 7 _ _")
+    assert group.press("Ana", "My picks").text.startswith("7 _ _")
+
+
+@pytest.mark.parametrize("lands", [True, False])
+def test_a_claim_that_the_store_did_not_answer_once_is_judged_once_and_told(group: Group, lands: bool) -> None:
+    group.start("Ana", "Ben")
+    group.pick("Ana", find_sets(group.game().table)[0])
+    unheard(group, "save", lands=lands)
+    assert group.press("Ana", "SET!").text.startswith("SET! You have 1 now.")
+    assert [player.score for player in group.game().players] == [1, 0]
+    assert "✅ ① Ana" in group.table.text
+
+
+def test_a_tap_that_failed_late_is_not_tried_again_since_its_answer_would_be_too_late(group: Group) -> None:
+    group.start("Ana", "Ben")
+    unheard(group, "load", lands=False, seconds=8)
+    assert group.press("Ana", "7").text == "Not counted: press again"
+
+
+def unheard(group: Group, method: str, *, lands: bool, seconds: float = 0) -> None:
+    """The next call of this method is not answered, whether or not it landed."""
+    call = getattr(group.store, method)
+
+    async def cut(*args: Any, **more: Any) -> None:
+        setattr(group.store, method, call)
+        group.later(seconds)
+        if lands:
+            await call(*args, **more)
+        raise errors.StoreFailure("timed out")
+
+    setattr(group.store, method, cut)
+
+
+def test_a_tap_on_a_table_that_is_behind_shows_it_also_where_its_clock_has_run_out_for_nothing(group: Group) -> None:
+    group.start("Ana", "Ben", rules=rules_of("call"))
+    group.store.failing["take_lease"] = errors.StoreFailure("timed out")
+    group.press("Ana", "No set here? 0/2")
+    for seconds in (60, 59):
+        group.later(seconds)
+        group.press("Ben", "1")  # so that Ben is there when Ana alone would have agreed
+    del group.store.failing["take_lease"]
+    group.later(2)
+    group.press("Ben", "1")
+    assert "①Ana 0✋" in group.table.text
 
 
 def test_a_conflict_that_leaves_the_table_alone_is_judged_again(group: Group) -> None:

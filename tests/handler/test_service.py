@@ -129,7 +129,7 @@ def test_being_put_out_where_nobody_plays_is_nothing(group: Group) -> None:
 def test_a_store_that_fails_a_command_is_reported(group: Group) -> None:
     group.store.failing["load"] = errors.StoreFailure("the file is locked")
     group.type("Ana", "/score")
-    assert group.reports == ["the file is locked"]
+    assert group.reports == ["once more: the file is locked", "the file is locked"]
     assert not group.telegram.posts
 
 
@@ -239,6 +239,22 @@ def test_an_end_that_could_not_be_told_at_once_is_told_by_the_wake(thrifty_group
     group.wake_due()
     assert group.newest.loud
     assert group.newest.text.startswith("🏁 The game was stopped.")
+
+
+@pytest.mark.parametrize("dies_at", ["edit_caption", "send_text"])
+def test_an_end_is_shown_and_told_by_a_wake_where_whoever_was_to_show_it_died(group: Group, dies_at: str) -> None:
+    group.start("Ana", "Ben")
+    group.type("Ana", "/stop")
+    group.store.failing["put_view"] = errors.StoreFailure("the process died")
+    group.telegram.failing[dies_at] = [errors.Unknown("the process died")]
+    group.press("Ana", "Yes, end it")
+    del group.store.failing["put_view"]
+    for _ in range(3):
+        group.later(35)
+        group.wake_due()
+    assert group.newest.text.startswith("🏁 The game was stopped.")
+    assert sum(post.loud for post in group.telegram.posts.values()) == 1
+    assert not group.timers.asked or all(wake.due > group.now for wake in group.timers.asked)
 
 
 @pytest.mark.parametrize("seconds", [1, 2, 3, 40])

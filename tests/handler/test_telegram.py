@@ -152,6 +152,7 @@ REFUSALS: list[tuple[Refused | Exception, type[errors.TelegramError] | None]] = 
     (Refused(404, "Not Found"), errors.Refused),
     (Refused(409, "Conflict: terminated by other getUpdates request"), errors.Refused),
     (refusals.TimedOut(), errors.Unknown),
+    (refusals.TelegramError("Invalid server response"), errors.Unknown),
 ]
 
 

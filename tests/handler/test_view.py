@@ -219,6 +219,18 @@ def test_after_a_crash_between_the_post_and_its_noting_a_press_adopts_the_post(g
     assert shown_as_stored(group)
 
 
+def test_an_edit_that_nobody_noted_is_undone_also_where_the_table_is_again_as_was_noted_last(group: Group) -> None:
+    group.start("Ana", "Ben")
+    group.store.failing["put_view"] = errors.StoreFailure("timed out")
+    group.later(600)
+    group.wake_due()
+    assert group.table.text.startswith("Paused")
+    del group.store.failing["put_view"]
+    group.later(LEASE_MS / 1000)
+    group.press("Ben", "1")
+    assert shown_as_stored(group)
+
+
 @pytest.mark.failure(63)
 @pytest.mark.parametrize("error", [errors.Unknown("TimedOut"), TimeoutError()])
 def test_a_post_that_landed_unheard_is_adopted_when_it_is_pressed(group: Group, error: Exception) -> None:
@@ -424,13 +436,19 @@ def test_table_brings_the_picture_once_pictures_are_allowed(group: Group) -> Non
     assert group.table.photo is not None
 
 
-@pytest.mark.parametrize("error", [errors.Banned("muted"), errors.Refused("PHOTO_INVALID_DIMENSIONS")])
-def test_another_refusal_is_reported_and_tried_again_after_ten_minutes(group: Group, error: Exception) -> None:
+@pytest.mark.parametrize(
+    ("error", "seconds"), [(errors.Banned("muted"), 600), (errors.Refused("words nobody has read before"), 30)]
+)
+def test_another_refusal_is_reported_and_tried_again_the_later_the_longer_it_will_last(
+    group: Group, error: Exception, seconds: int
+) -> None:
     group.start("Ana", "Ben")
     group.telegram.failing["edit_photo"] = [error]
     assert group.take_set("Ana").text.startswith("SET!")
     assert group.reports == [f"{type(error).__name__}: {error}"]
-    group.later(600)
+    due = min(wake.due for wake in group.timers.asked if wake.version == 0)
+    assert due == group.game().active_at + seconds * 1000
+    group.later(seconds)
     group.wake_due()
     assert shown_as_stored(group)
 
@@ -569,4 +587,4 @@ def test_cards_in_words_come_with_the_table_and_cost_no_edit_of_their_own(group:
     group.take_set("Ana")
     assert group.telegram.calls == {"answer": 1, "edit_photo": 1}
     last = group.game().table[11]
-    assert group.table.text.endswith(f"12. {ENGLISH.card(last, group.game().look)}")
+    assert group.table.text.endswith(f"12. {ENGLISH.spoken_card(last, group.game().look)}")

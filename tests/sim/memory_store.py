@@ -113,6 +113,8 @@ class MemoryStore:
         if view.owner not in (None, owner) and view.lease_until > now:
             return None
         self.views[key] = replace(view, owner=owner, lease_until=until)
+        if view.owner not in (None, owner):
+            return replace(self.views[key], look="", picture="")
         return self.views[key]
 
     async def put_view(self, key: GameKey, view: View, owner: str) -> bool:

@@ -58,7 +58,22 @@ async def test_what_a_message_shows_is_kept_and_handed_to_the_next_editor(store:
     assert await store.put_view(key, SHOWN, "me")
     assert (await store.load(key)).view == SHOWN
     after = await store.take_lease(key, "you", Millis(25), Millis(35))
-    assert after == replace(SHOWN, owner="you", lease_until=Millis(35))
+    assert after == replace(SHOWN, look="", picture="", owner="you", lease_until=Millis(35))
+
+
+async def test_who_takes_a_lease_that_was_given_back_knows_what_the_message_shows(store: Store, key: GameKey) -> None:
+    await store.take_lease(key, "me", Millis(10), Millis(20))
+    assert await store.put_view(key, replace(SHOWN, owner=None, lease_until=Millis(0)), "me")
+    after = await store.take_lease(key, "you", Millis(11), Millis(21))
+    assert after == replace(SHOWN, owner="you", lease_until=Millis(21))
+
+
+async def test_who_takes_a_lease_that_was_left_does_not(store: Store, key: GameKey) -> None:
+    await store.take_lease(key, "me", Millis(10), Millis(20))
+    assert await store.put_view(key, replace(SHOWN, owner=None, lease_until=Millis(0)), "me")
+    await store.take_lease(key, "you", Millis(11), Millis(21))
+    after = await store.take_lease(key, "me", Millis(21), Millis(31))
+    assert after == replace(SHOWN, look="", picture="", owner="me", lease_until=Millis(31))
 
 
 async def test_a_lease_is_given_back_with_what_the_message_shows(store: Store, key: GameKey) -> None:
