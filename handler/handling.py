@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.value import Value
 from handler import replies
-from handler.errors import StoreFailure
+from handler.errors import HandlerError, StoreFailure
 from handler.intents import Ignored, intent_of
 from handler.languages import language_for
 from handler.meter import metered
@@ -62,7 +62,7 @@ class Handling(Value):
         with metered() as meter:
             try:
                 await self.service.wake(wake, now)
-            except StoreFailure as failure:
+            except HandlerError as failure:
                 self.log.report(str(failure))
                 return False
             except Exception as error:

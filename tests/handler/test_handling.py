@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import logging
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from msgspec.structs import force_setattr
 
+from engine.game import Millis
 from engine.sets import find_sets
 from handler import errors
+from handler.handling import Handling
+from handler.observability import Log
+from handler.ports import ChatId, GameKey, Version
+from handler.timers import Wake
 from tests.fakes import CountingStore
 from tests.lambda_entry import SECRET, entry
 from tests.local_telegram import LocalTelegram
@@ -17,8 +25,6 @@ from tests.wire import TOKEN
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 NAMES = ("Xenophilia", "Quetzalcoatl")
 SAID = "correct horse battery staple"
@@ -84,3 +90,16 @@ def failing(made: Any, **failures: Exception) -> None:
     store = CountingStore(made.store)
     store.failing.update(failures)
     force_setattr(made.app.SERVICE.desk, "store", store)
+
+
+@pytest.mark.parametrize("failure", [errors.StoreFailure("throttled"), errors.Unknown("TimedOut"), errors.Flood(3)])
+def test_a_wake_that_the_world_refuses_comes_again_and_is_no_error_of_the_code(failure: Exception) -> None:
+    class Refusing:
+        async def wake(self, _wake: object, _now: object) -> None:
+            raise failure
+
+    out = io.StringIO()
+    handling = Handling(Refusing(), "setgram_bot", b"k", Log(out), lambda: Millis(0))  # type: ignore[arg-type]
+    wake = Wake(GameKey(ChatId(-1)), Version(1), Millis(0))
+    assert asyncio.run(handling.wake(wake, Millis(0))) is False
+    assert [json.loads(line)["kind"] for line in out.getvalue().splitlines()] == ["fault"]

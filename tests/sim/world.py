@@ -240,7 +240,7 @@ class World:
         if offered is not None:
             post, found = offered
             data, here = next(iter(found.values()))[0], seated(stored.game)
-            if stored.game.phase is not Phase.FINISHED or view.game == data.game:
+            if stored.game.phase is not Phase.FINISHED or data.game in (view.game, stored.game.id):
                 self.inbox.press(here[0].id if here else 1, post, data)
 
 
