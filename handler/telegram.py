@@ -49,7 +49,7 @@ _HARMLESS: Final = re.compile(
 )
 """Refusals that ask nothing of anybody: what was wanted is so already, or is too late to matter."""
 
-WRONG_TOKEN: Final = "Telegram does not know this token: check BOT_TOKEN, or ask BotFather for a new one"  # noqa: S105 - a sentence # nosec B105
+WRONG_TOKEN: Final = "Telegram does not know this token: check BOT_TOKEN, or ask BotFather for a new one"  # noqa: S105 - a sentence
 
 
 def new_bot(token: str, api_url: str) -> Bot:

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from engine.game import GameId, Revision
 from handler.callback_data import Action, ButtonData, button_text, parse_button
 from handler.ports import ChatId
+from tests.strategies import made
 
 KEY = b"k" * 32
 LARGEST = 2**52 - 1
 """Telegram's ids have at most 52 bits."""
 
 CHATS = st.integers(-LARGEST, LARGEST).map(ChatId)
-BUTTONS = st.builds(
+BUTTONS = made(
     ButtonData,
     st.sampled_from(Action),
     st.text(string.ascii_letters + string.digits + "-_", min_size=1, max_size=8).map(GameId),

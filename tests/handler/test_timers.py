@@ -26,6 +26,7 @@ from handler.timers import (
     wake_event,
     wake_text,
 )
+from tests.strategies import made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +37,9 @@ pytestmark = pytest.mark.anyio
 
 PLACE = GameKey(ChatId(-1_001_234_567_890), 17)
 NOW = Millis(1_796_000_000_000)
-WAKES = st.builds(
+WAKES = made(
     Wake,
-    key=st.builds(GameKey, st.integers(-(2**52), 2**52).map(ChatId), st.integers(0, 2**31)),
+    key=made(GameKey, st.integers(-(2**52), 2**52).map(ChatId), st.integers(0, 2**31)),
     version=st.integers(0, 10_000).map(Version),
     due=st.integers(0, 2**42).map(Millis),
     id=st.text(),

@@ -23,13 +23,14 @@ from handler.store.chosen import (
     settings_of,
 )
 from tests.handler.store.samples import SETTINGS
+from tests.strategies import made
 
 LANGUAGES = st.none() | st.sampled_from(["en", "fa", "pl", "ro"])
-CHOICES = st.builds(
+CHOICES = made(
     ChatSettings,
     language=LANGUAGES,
     rules=st.sampled_from([*SYSTEMS.values()]),
-    look=st.builds(Look, st.sampled_from(Design), st.sampled_from(Palette), st.booleans()),
+    look=made(Look, st.sampled_from(Design), st.sampled_from(Palette), st.booleans()),
     who_starts=st.sampled_from(WhoStarts),
     topic=st.none() | st.integers(0, 2**31),
     gap_minutes=st.integers(0, 10_000),
@@ -43,7 +44,7 @@ def test_settings_are_read_back_as_they_were(settings: ChatSettings) -> None:
     assert settings_of(settings_item(settings)) == settings
 
 
-@given(st.builds(Preferences, language=LANGUAGES, spoken=st.booleans()))
+@given(made(Preferences, language=LANGUAGES, spoken=st.booleans()))
 def test_preferences_are_read_back_as_they_were(preferences: Preferences) -> None:
     assert preferences_of(preferences_item(preferences)) == preferences
 

@@ -15,9 +15,10 @@ from handler.errors import StoreFailure
 from handler.ports import Budget, ChatId, GameKey, Notes, Tap, Version, View
 from handler.store import items
 from tests.handler.store.samples import GAME, a_tap, stored
+from tests.strategies import made
 
 INSTANTS = st.integers(0, 2**42).map(Millis)
-VIEWS = st.builds(
+VIEWS = made(
     View,
     game=st.none() | st.text("ab-_", min_size=8, max_size=8).map(GameId),
     message=st.none() | st.integers(1, 2**31),
@@ -31,7 +32,7 @@ VIEWS = st.builds(
     owner=st.none() | st.text(min_size=1),
     lease_until=INSTANTS,
 )
-BUDGETS = st.builds(
+BUDGETS = made(
     Budget,
     table=st.lists(INSTANTS).map(tuple),
     other=st.lists(INSTANTS).map(tuple),
