@@ -69,7 +69,8 @@ async def _carry_over(desk: Desk, moved: Moved, old: Stored, now: Millis) -> Non
 
 async def _is_closed(desk: Desk, moved: Moved, old: Stored, now: Millis) -> bool:
     """End the game in the group that is no more; False if it is another than what was carried over."""
-    stopped = Stored(play(old.game, STOP, now).after, Version(old.version + 1), old.answered)
+    taps = await desk.store.last_taps(GameKey(moved.chat), old.game.id)
+    stopped = Stored(play(old.game, STOP, now, taps).after, Version(old.version + 1), old.answered)
     try:
         await desk.store.save(GameKey(moved.chat), stopped, old.version, expires=expiry(old.game, now))
     except Conflict:

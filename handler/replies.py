@@ -117,7 +117,8 @@ def outcome(
             case Started() | Dealt():
                 return _go(game, words)
             case Voted(player, agrees) if player == person:
-                return _voted(game, words, agrees=agrees, passed=any(isinstance(one, VotePassed) for one in events))
+                passed = any(isinstance(one, VotePassed) for one in events) or game.laid > revision  # told once more
+                return _voted(game, words, agrees=agrees, passed=passed)
             case NoSetSaid(_, had_set):
                 return _no_set_said(words, had_set=had_set)
             case Rejected():

@@ -391,6 +391,15 @@ def test_when_one_player_remains_the_game_ends_and_is_told_aloud(group: Group) -
     assert group.newest.text.splitlines()[1:] == ["1. Ana 0", "2. Ben 0"]
 
 
+def test_a_vote_that_brought_cards_is_told_the_same_when_it_is_delivered_again(group: Group) -> None:
+    group.start("Ana", "Ben", rules=rules_of("classic"))
+    table = group.table
+    group.press("Ana", "No set here? 0/2", table)
+    told = [group.press("Ben", "No set here? 0/2", table, update=7001).text for _ in range(2)]
+    assert told == ["All agree: three more cards"] * 2
+    assert len(group.game().table) == 15
+
+
 def test_the_vote_shows_only_when_the_deck_is_empty_and_a_deadline_has_passed(group: Group) -> None:
     group.start("Ana", "Ben")
     while group.game().deck:
