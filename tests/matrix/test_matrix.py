@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -20,7 +20,6 @@ from tests.matrix.judging import WORDS
 from tests.matrix.running import cells
 from tests.matrix.scene import Scene
 from tests.matrix.table import SIGNS, legend, table
-from tests.sim.memory_store import MemoryStore
 from tests.sim.running import app
 
 if TYPE_CHECKING:
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
 
     from tests.matrix.case import Case
     from tests.matrix.running import Cell
+
+pytestmark = pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
+"""The library's own, of how it tells a wait."""
 
 METHODS = {
     "sendMessage",
@@ -95,13 +97,9 @@ def _nothing(*_: object) -> None:
     return None
 
 
-async def _blind_lease(self: MemoryStore, key: Any, owner: str, now: Any, until: Any) -> Any:
-    """As the store was: who died is forgotten."""
-    view = await LEASE(self, key, owner, now, until)
-    return None if view is None else self.views[key]
+def _never(*_: object, **__: object) -> bool:
+    return False
 
-
-LEASE = MemoryStore.take_lease
 
 PLANTED: dict[str, tuple[str, AbstractContextManager[object]]] = {
     "a claim that is delivered again is judged again": (
@@ -112,9 +110,9 @@ PLANTED: dict[str, tuple[str, AbstractContextManager[object]]] = {
         "race: a card",
         patch.object(handler.service, "ONCE_MORE_MS", -1),
     ),
-    "what a dead process has edited is forgotten": (
-        "race: wake, nobody has come",
-        patch.object(MemoryStore, "take_lease", _blind_lease),
+    "a tap does not look whether the table is behind": (
+        "race: SET! wrong",
+        patch("handler.presses.is_behind", _never),
     ),
     "an end that nobody showed is looked at by nobody": (
         "race: SET! ends it",
