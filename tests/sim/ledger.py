@@ -7,11 +7,12 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from engine import play as engine_play
-from engine.commands import Claim
+from engine.commands import Claim, Stop
 from engine.events import Called, ClaimJudged, Dealt, Joined, Left, NoSetSaid, Rejected, Started, Voted
 from engine.game import Phase
 from engine.players import seated
 from engine.reasons import Reason
+from handler.typed import NOBODY
 from tests.duel import engine_state, line, referee_state
 from tests.plain import choices_of, plain_command
 from tests.referee import referee
@@ -79,8 +80,11 @@ class Ledger:
             self.violate(Kind.OTHER_CARDS, f"{player} picked {wanted} and claimed {command.cards}")
 
     def _remembers(self, game: Game, command: Command, now: Millis, taps: Mapping[PlayerId, Millis]) -> None:
-        """Where taps are asked for, all that was done with by then must be known of everybody but who acts now."""
-        if game.phase is not Phase.PLAYING:
+        """Where taps are asked for, all that was done with by then must be known of everybody but who acts now.
+
+        Not where the world ends a game, whoever is there: after a move, what is heard is heard at its new place.
+        """
+        if game.phase is not Phase.PLAYING or (isinstance(command, Stop) and command.player == NOBODY):
             return
         for player in seated(game):
             known = max(player.seen_at, taps.get(player.id, 0))
