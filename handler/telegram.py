@@ -79,7 +79,7 @@ def translated(refusal: refusals.TelegramError) -> errors.TelegramError | None:
     if isinstance(refusal, refusals.Forbidden):
         return errors.Banned(unquoted(str(refusal)))
     if type(refusal) is refusals.TelegramError:  # an answer that cannot be read: the call may have landed
-        return errors.Unknown(unquoted(str(refusal)))
+        return errors.Unknown("an answer that cannot be read")  # its text may quote what was said
     return errors.Refused(type(refusal).__name__)
 
 

@@ -6,17 +6,11 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.sim.running import run_seed, shrunk, story_of
+from tests.sim.running import OPEN, run_seed, shrunk, story_of
 from tests.sim.schedule import schedule
 
 TOLD_EVERY = 1000
 """Schedules: a long run tells how far it is, beside what it prints at its end."""
-
-OPEN = {
-    18: "a press refused while another has called, among many faults, is not known to a later judgement; cause unknown",
-    209: "a press comes again over 400 ms after the first, which had to be tried twice: it takes the pick back",
-}
-"""Seeds whose violations are known and not mended yet: told and counted, but no failure. To be emptied."""
 
 
 def say(text: str) -> None:

@@ -137,7 +137,7 @@ def wake_dies(made: Entry) -> list[Line]:
 @pytest.mark.parametrize(
     ("happens", "times"),
     [
-        (store_fails, 10),
+        (store_fails, 5),  # each press asks it twice
         (telegram_refuses, 10),
         (telegram_is_silent, 10),
         (token_is_wrong, 10),
