@@ -28,7 +28,7 @@ OPEN = {
     18: "a press refused while another has called, among many faults, is not known to a later judgement; cause unknown",
     209: "a press comes again over 400 ms after the first, which had to be tried twice: it takes the pick back",
 }
-"""Seeds whose violations are known and not mended yet: told and counted by `make sim`, but no failure. To be emptied."""
+"""Seeds whose violations are known and not mended yet: told and counted, but no failure. To be emptied."""
 
 
 @cache
