@@ -39,13 +39,15 @@ def _dead(client: SQSClient, url: str) -> list[Finding]:
     return [Finding("dead wakes", f"{dead} failed for the last time" if dead else "none", advice if dead else "")]
 
 
-def alarm_findings(client: Any, prefix: str) -> list[Finding]:
-    """Whether alarms are there, and none rings."""
+def alarm_findings(client: Any, prefix: str, *, just_deployed: bool = False) -> list[Finding]:
+    """Whether alarms are there, and none rings; just after a deployment one rings for the minutes before it."""
     with aws_told("the alarms"):
         alarms = client.describe_alarms(AlarmNamePrefix=f"{prefix}-")["MetricAlarms"]
     ringing = [alarm["AlarmName"] for alarm in alarms if alarm["StateValue"] == "ALARM"]
     if not alarms:
         return [Finding("alarms", "none", f"no alarm begins with {prefix}-: {DEPLOY}")]
+    if ringing and just_deployed:
+        return [Finding("alarms", f"{', '.join(ringing)}, for what was before: look again in five minutes")]
     advice = "see docs/operations.md, Alarms" if ringing else ""
     return [Finding("alarms", ", ".join(ringing) or f"{len(alarms)}, none rings", advice)]
 

@@ -45,6 +45,7 @@ CHANGES = {
 LIST = "tell which groups are allowed and denied"
 GROUP = "the number that the bot tells a group as it leaves, such as -1001234567890"
 POLL = "run the bot on this machine by long polling, its games in STORE=sqlite:PATH; it stops on SIGTERM or Ctrl-C"
+JUST_DEPLOYED = "only tell of alarms that ring: they count the minutes before"
 LIVE = "post a table in this chat, edit it and delete it"
 
 
@@ -82,6 +83,7 @@ def _parser() -> ArgumentParser:
     resuming.add_argument("--url", help="an https address, as for `webhook set`")
     doctor = _add(things, "doctor", DOCTOR, _examine)
     doctor.add_argument("--live", type=int, metavar="CHAT", help=LIVE)
+    doctor.add_argument("--just-deployed", action="store_true", help=JUST_DEPLOYED)
     groups = things.add_parser("chats", help=CHATS, description=CHATS).add_subparsers(metavar="COMMAND", required=True)
     for what, does in CHANGES.items():
         _add(groups, what, does, _change_chats).add_argument("group", metavar="ID", help=GROUP)
@@ -115,7 +117,7 @@ def _operations() -> Operations:
 
 
 def _examine(asked: Namespace) -> tuple[str, int]:
-    found = _operations().examine(asked.live)
+    found = _operations().examine(asked.live, just_deployed=asked.just_deployed)
     return "\n".join(finding.line() for finding in found), int(any(finding.advice for finding in found))
 
 

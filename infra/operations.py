@@ -87,11 +87,11 @@ class Operations:
         """Which groups are allowed and denied."""
         return self._in_store(chats.listed)
 
-    def examine(self, live: int | None = None) -> list[Finding]:
+    def examine(self, live: int | None = None, *, just_deployed: bool = False) -> list[Finding]:
         """What is well and what is not."""
-        return asyncio.run(doctor.findings(self._checks(live)))
+        return asyncio.run(doctor.findings(self._checks(live, just_deployed)))
 
-    def _checks(self, live: int | None) -> list[Check]:
+    def _checks(self, live: int | None, just_deployed: bool) -> list[Check]:
         async def bot() -> list[Finding]:
             return doctor.bot_findings(await self._asked(lambda bot: bot.get_me()), self.settings.username)
 
@@ -107,10 +107,10 @@ class Operations:
             first, second = doctor.pictures()
             return await self._asked(lambda bot: doctor.live_table(bot, live or 0, first, second))
 
-        checks: list[Check] = [("bot", bot), ("webhook", hook), ("store", store), *self._aws_checks()]
+        checks: list[Check] = [("bot", bot), ("webhook", hook), ("store", store), *self._aws_checks(just_deployed)]
         return [*checks, ("live", table)] if live is not None else checks
 
-    def _aws_checks(self) -> list[Check]:
+    def _aws_checks(self, just_deployed: bool) -> list[Check]:
         """The checks of what only a deployed bot has."""
         checks: list[Check] = []
         if (queue := self.settings.timer_queue_url) is not None:
@@ -122,7 +122,7 @@ class Operations:
         if (name := self.function) is not None:
 
             async def alarms() -> list[Finding]:
-                return aws_doctor.alarm_findings(aws_client("cloudwatch"), name)
+                return aws_doctor.alarm_findings(aws_client("cloudwatch"), name, just_deployed=just_deployed)
 
             async def running() -> list[Finding]:
                 return aws_doctor.function_findings(aws_client("lambda"), name)

@@ -33,7 +33,7 @@ OVERVIEWS = {
 }
 """What is told of the dashboard."""
 
-AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor",))
+AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor", "--just-deployed"))
 """`setgram` commands that finish a deployment."""
 
 

@@ -94,6 +94,8 @@ def test_alarms_that_are_not_there_or_ring_are_told() -> None:
     client.set_alarm_state(AlarmName=f"{NAME}-faults", StateValue="ALARM", StateReason="-")
     line = told(aws_doctor.alarm_findings(client, NAME))["alarms"]
     assert line == "not ok alarms: setgram-test-faults - see docs/operations.md, Alarms"
+    line = told(aws_doctor.alarm_findings(client, NAME, just_deployed=True))["alarms"]
+    assert line == "ok     alarms: setgram-test-faults, for what was before: look again in five minutes"
     client.close()
 
 
