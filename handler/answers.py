@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from engine.game import Millis
 from engine.value import Value, field, replace
 from handler import budget
-from handler.errors import Conflict, Flood, PhotosForbidden, Refused, StoreFailure, TelegramError
+from handler.changing import changed
+from handler.errors import Flood, PhotosForbidden, Refused, StoreFailure, TelegramError
 from handler.patience import within
-from handler.ports import Admins, Version
+from handler.ports import Admins
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -25,10 +26,16 @@ SEND_SECONDS = 10.0
 ASKS = 2
 """A chat's admins are asked for once more before an admin is told to be none: asking is harmless."""
 
-TRIES = 3
 LONGEST = 4096
 CHATS = 200
 """Of so many chats at once it is remembered who administers them, or that nothing more may be said for a while."""
+
+
+async def change_notes(store: Store, chat: ChatId, change: Callable[[Notes], Notes]) -> tuple[Notes, Notes | None]:
+    """Store a change of what is known of a chat: that before, and that then, or None if too many wrote at once."""
+    return await changed(
+        lambda: store.load_notes(chat), lambda new, expected: store.save_notes(chat, new, expected), change
+    )
 
 
 class Pictured(Value):
@@ -151,27 +158,12 @@ class Answers(Value):
     async def keep_topic(self, key: GameKey) -> None:
         """Keep in which topics of a chat there are games: only so all of them can be found."""
         if key.topic and key.topic not in (await self.store.load_notes(key.chat)).topics:
-            await self._update(key.chat, lambda old: replace(old, topics=(*old.topics, key.topic)))
+            await change_notes(self.store, key.chat, lambda old: replace(old, topics=(*old.topics, key.topic)))
 
     async def _note(self, key: GameKey, kind: str, message: int) -> int | None:
         """Keep which message is the last of its kind; the one before."""
         place = f"{key.topic}/{kind}"
-        before: list[int | None] = []
-
-        def noted(old: Notes) -> Notes:
-            before.append(old.answers.get(place))
-            return replace(old, answers={**old.answers, place: message})
-
-        await self._update(key.chat, noted)
-        return before[-1]
-
-    async def _update(self, chat: ChatId, change: Callable[[Notes], Notes]) -> Notes:
-        for _ in range(TRIES):
-            old = await self.store.load_notes(chat)
-            new = replace(change(old), version=Version(old.version + 1))
-            try:
-                await self.store.save_notes(chat, new, old.version)
-            except Conflict:
-                continue
-            return new
-        return new
+        before, _ = await change_notes(
+            self.store, key.chat, lambda old: replace(old, answers={**old.answers, place: message})
+        )
+        return before.answers.get(place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Millis
 from engine.value import replace
+from handler.changing import TRIES, changed
 from handler.errors import Conflict
 from handler.ports import Budget, Version
 
@@ -18,8 +19,6 @@ WINDOW_MS = 61_000
 
 TABLE_SHARE = 0.6
 """The part of the budget that only tables may use: 12 of 20."""
-
-TRIES = 3
 
 
 class Purse(Enum):
@@ -65,11 +64,8 @@ async def take(store: Store, chat: ChatId, purse: Purse, now: Millis, per_minute
 
 async def block(store: Store, chat: ChatId, until: Millis) -> None:
     """Keep to a wait that Telegram asked for."""
-    for _ in range(TRIES):
-        budget = await store.load_budget(chat)
-        later = replace(budget, blocked_until=max(until, budget.blocked_until), version=Version(budget.version + 1))
-        try:
-            await store.save_budget(chat, later, budget.version)
-        except Conflict:
-            continue
-        return
+    await changed(
+        lambda: store.load_budget(chat),
+        lambda new, expected: store.save_budget(chat, new, expected),
+        lambda old: replace(old, blocked_until=max(until, old.blocked_until)),
+    )

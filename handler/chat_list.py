@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.value import Value, replace
-from handler.errors import Conflict
+from handler.changing import changed
 from handler.ports import Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from handler.ports import ChatId, Store
-
-TRIES = 3
 
 
 class ChatList(Value):
@@ -53,15 +51,10 @@ def follow(old: ChatList, chat: ChatId, to: ChatId) -> ChatList:
 
 async def change_chat_list(store: Store, change: Callable[[ChatList], ChatList]) -> ChatList | None:
     """Store a change of the list; the list then, or None if too many wrote at once."""
-    for _ in range(TRIES):
-        old = await store.load_chat_list()
+
+    def wanted(old: ChatList) -> ChatList:
         new = change(old)
-        if new == old:
-            return old
-        new = replace(new, version=Version(old.version + 1))
-        try:
-            await store.save_chat_list(new, old.version)
-        except Conflict:
-            continue
-        return new
-    return None
+        return old if new == old else new
+
+    _, after = await changed(store.load_chat_list, store.save_chat_list, wanted)
+    return after

@@ -9,7 +9,7 @@ from engine.game import Phase
 from engine.look import Look
 from engine.rules import RACE, Rules
 from engine.value import Value, field, replace
-from handler.errors import Conflict
+from handler.changing import changed
 from handler.ports import Version
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from engine.game import Game
     from handler.ports import GameKey, Store
-
-TRIES = 3
 
 
 class WhoStarts(Enum):
@@ -56,15 +54,12 @@ async def change_settings(
     store: Store, key: GameKey, change: Callable[[ChatSettings], ChatSettings]
 ) -> ChatSettings | None:
     """Store a change of the settings of a place's chat; the settings then, or None if too many wrote at once."""
-    for _ in range(TRIES):
-        old = (await store.load(key)).settings
-        new = replace(change(old), version=Version(old.version + 1))
-        try:
-            await store.save_settings(key.chat, new, old.version)
-        except Conflict:
-            continue
-        return new
-    return None
+
+    async def load() -> ChatSettings:
+        return (await store.load(key)).settings
+
+    _, after = await changed(load, lambda new, expected: store.save_settings(key.chat, new, expected), change)
+    return after
 
 
 async def remember_setup(store: Store, key: GameKey, settings: ChatSettings, game: Game) -> None:

@@ -83,7 +83,7 @@ class Desk(Value):
         `loaded` has in it what was saved, and was read with whom the toast is for. `pressed` is the message that may
         be the game's, where nobody knows which that is.
         """
-        calls: list[Awaitable[None]] = [self.quietly(self.shower.show(key, loaded, pressed=pressed))]
+        calls: list[Awaitable[object]] = [self.quietly(self.shower.show(key, loaded, pressed=pressed))]
         if loaded.stored is not None:
             calls.append(self.quietly(self.arm(key, loaded.stored)))
         if query is not None and toast is not None:
@@ -102,7 +102,7 @@ class Desk(Value):
         if due is not None:
             await self.timers.wake(key, stored.version, due, now)
 
-    async def quietly(self, call: Awaitable[None]) -> None:
+    async def quietly(self, call: Awaitable[object]) -> None:
         """What comes after a save must not undo its telling: a failure is reported, and repaired by the next tap."""
         try:
             await call

@@ -11,7 +11,7 @@ from engine.play import play
 from engine.players import is_seated, player_of
 from engine.value import Value, replace
 from handler.aliases import alias_of
-from handler.errors import Conflict, StoreFailure, TelegramError
+from handler.errors import Conflict, StoreFailure
 from handler.judging import TRIES, expiry
 from handler.lobby import last_until
 from handler.ports import ChatId, GameKey, Stored, Version
@@ -120,10 +120,7 @@ async def forget(desk: Desk, key: GameKey, person: Person, now: Millis) -> None:
     except StoreFailure as failure:
         desk.report(str(failure))
         groups, whole = 0, False
-    try:
-        await desk.telegram.send_text(key, told(groups, words, whole=whole))
-    except TelegramError as refusal:
-        desk.report(f"{type(refusal).__name__}: {refusal}")
+    await desk.quietly(desk.telegram.send_text(key, told(groups, words, whole=whole)))
 
 
 def told(groups: int, words: Words, *, whole: bool) -> str:

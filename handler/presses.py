@@ -143,8 +143,7 @@ class Presses(Value):
         if idle and await self._touched(press, stored, before, toast, now):
             return None
         if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
-            show = self.desk.shower.show(press.key, loaded, pressed=press.message)
-            await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
+            await self._brought_up(press, loaded, toast, pressed=press.message)
             return None
         return toast
 
@@ -248,9 +247,13 @@ class Presses(Value):
         toast = heard(replies.gone(loaded, self.desk.words_for(press.person, loaded)), loaded.preferences)
         if loaded.stored is None or not is_behind(loaded, loaded.stored, now):
             return toast
-        show = self.desk.shower.show(press.key, loaded)
-        await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
+        await self._brought_up(press, loaded, toast)
         return None
+
+    async def _brought_up(self, press: Press, loaded: Loaded, toast: Toast, *, pressed: int | None = None) -> None:
+        """Tell a toast beside bringing a message up to date that was left behind."""
+        show = self.desk.shower.show(press.key, loaded, pressed=pressed)
+        await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
 
     async def _told(self, press: Press, done: Done | Missing | Busy, revision: Revision, now: Millis) -> Toast | None:
         """Tell the presser, and the group if anything changed."""

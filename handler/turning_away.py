@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine.value import replace
 from handler import moving
-from handler.chat_list import TRIES
-from handler.errors import Banned, Conflict, StoreFailure, TelegramError
+from handler.answers import change_notes
+from handler.errors import Banned, StoreFailure, TelegramError
 from handler.intents import Removed
 from handler.languages import language_for
 from handler.patience import within
-from handler.ports import Version
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from engine.game import Millis
     from handler.desk import Desk
     from handler.intents import Person
-    from handler.ports import ChatId, GameKey
+    from handler.ports import ChatId, GameKey, Notes
 
 TOLD_MS = 24 * 3_600_000
 """A group is told once in this time, however often the bot is brought: Telegram delivers no update later than that."""
@@ -52,19 +51,18 @@ async def turn_away(
 
 async def _claim(desk: Desk, chat: ChatId, now: Millis, *, arrived: bool) -> bool | None:
     """Become the one who turns a group away: whether it is to be told; None where somebody else has done it all."""
-    for _ in range(TRIES):
-        old = await desk.store.load_notes(chat)
+
+    def claimed(old: Notes) -> Notes:
         if not arrived and now - old.left_at < LEAVE_AGAIN_MS:
-            return None
-        tell = now - old.turned_away_at >= TOLD_MS
-        told_at = now if tell else old.turned_away_at
-        new = replace(old, left_at=now, turned_away_at=told_at, version=Version(old.version + 1))
-        try:
-            await desk.store.save_notes(chat, new, old.version)
-        except Conflict:
-            continue
-        return tell
-    return None
+            return old
+        return replace(old, left_at=now, turned_away_at=now if _is_to_be_told(old, now) else old.turned_away_at)
+
+    before, after = await change_notes(desk.store, chat, claimed)
+    return None if after is None or after is before else _is_to_be_told(before, now)
+
+
+def _is_to_be_told(notes: Notes, now: Millis) -> bool:
+    return now - notes.turned_away_at >= TOLD_MS
 
 
 async def _text(desk: Desk, key: GameKey, person: Person | None) -> str:

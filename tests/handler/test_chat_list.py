@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handler.chat_list import TRIES, ChatList, allow, change_chat_list, deny, follow, forget
+from handler.changing import TRIES
+from handler.chat_list import ChatList, allow, change_chat_list, deny, follow, forget
 from handler.errors import Conflict
 from handler.ports import ChatId, Version
 
