@@ -121,8 +121,7 @@ class Shower(Value):
         try:
             here = await self._here(key, game)
             face = face_of(key, game, self.signer, words, in_words=in_words, listed=listed, menu=stored.menu, here=here)
-            sure = view.shown == 0 or stored.version <= view.shown + 1  # else one between may be shown, and not noted
-            view = await self._put(key, view, face, anew=anew, sure=sure)
+            view = await self._put(key, view, face, anew=anew)
             if end_is_untold(game, view):
                 view = await self._tell(key, game, words, view)
         except _Later as later:
@@ -143,13 +142,10 @@ class Shower(Value):
         taps = await self.store.last_taps(key, game.id)
         return {player.id for player in present(game, moment_of(game, self.clock(), taps))}
 
-    async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool, sure: bool) -> View:
-        """Edit the message to a face, or post it where there is none, where its kind changes or where it is gone.
-
-        `sure` tells that the message looks as the view says.
-        """
+    async def _put(self, key: GameKey, view: View, face: Face, *, anew: bool) -> View:
+        """Edit the message to a face, or post it where there is none, where its kind changes or where it is gone."""
         if view.message is not None and view.kind == face.kind and not anew:
-            if sure and view.look == face.fingerprint():
+            if view.look == face.fingerprint():
                 return view
             with suppress(errors.MessageGone):
                 return await self._edit(key, view, face)
