@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import uvicorn
 
@@ -109,6 +109,8 @@ class Table:
     people: list[Person]
     chat: int
     token: str = TOKEN
+    PRESETS: ClassVar[tuple[str, ...]] = ()
+    """Buttons of the lobby pressed before Start."""
 
     @property
     def key(self) -> GameKey:
@@ -138,7 +140,8 @@ class Table:
         lobby = self.message_with("Start")
         for person in self.people[1:]:
             await self.press(person, "Join", lobby)
-        await self.press(self.people[0], "Start", lobby)
+        for label in (*self.PRESETS, "Start"):
+            await self.press(self.people[0], label, lobby)
         await self._until("SET!")
 
     async def _until(self, label: str) -> None:

@@ -59,6 +59,18 @@ def failing(made: Entry, **failures: Exception) -> None:
     force_setattr(made.app.SERVICE.desk, "store", store)
 
 
+def refuse_wakes(made: Entry) -> None:
+    """Let the queue of wakes refuse all from now on: it is not there."""
+
+    class Client:
+        def send_message(self, **_: object) -> None:
+            code = "AWS.SimpleQueueService.NonExistentQueue"
+            raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
+
+    timers = SqsTimers(Client(), "https://queue", made.app.LOG.report)  # type: ignore[arg-type]
+    force_setattr(made.app.SERVICE.desk, "timers", timers)
+
+
 def test_a_toast_leaves_in_the_answer_and_the_log_has_ids_and_times_only(lambda_entry: Entry) -> None:
     game = lambda_entry.game(PLACE)
     assert game is not None
@@ -96,13 +108,7 @@ def test_a_store_that_does_not_answer_is_a_fault_in_the_log_and_a_press_to_repea
 
 
 def test_a_queue_that_fails_is_told_with_what_to_do_and_costs_nobody_a_press(lambda_entry: Entry) -> None:
-    class Client:
-        def send_message(self, **_: object) -> None:
-            code = "AWS.SimpleQueueService.NonExistentQueue"
-            raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
-
-    timers = SqsTimers(Client(), "https://queue", lambda_entry.app.LOG.report)  # type: ignore[arg-type]
-    force_setattr(lambda_entry.app.SERVICE.desk, "timers", timers)
+    refuse_wakes(lambda_entry)
     stranger = update("callback_join_of_a_52_bit_id")
     stranger["callback_query"]["data"] = press(lambda_entry, Action.JOIN)["callback_query"]["data"]
     answer, lines = lambda_entry.post(stranger)

@@ -7,16 +7,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from botocore.exceptions import ClientError
 from msgspec.structs import force_setattr
 
 from engine.game import Millis
 from handler import errors
 from handler.callback_data import Action
 from handler.ports import ChatId, GameKey, Version
-from handler.timers import MOST_TRIES, SqsTimers, Wake, wake_event
+from handler.timers import MOST_TRIES, Wake, wake_event
 from tests.builders import later, started
-from tests.handler.test_running import ANA, BEN, PLACE, failing, press
+from tests.handler.test_running import ANA, BEN, PLACE, failing, press, refuse_wakes
 from tests.infra.aws.test_template import resources
 from tests.lambda_entry import entry, game_of
 from tests.local_telegram import LocalTelegram
@@ -117,13 +116,7 @@ def _told_of_the_end(made: Entry, refusal: Exception) -> list[Line]:
 
 
 def queue_fails(made: Entry) -> list[Line]:
-    class Client:
-        def send_message(self, **_: Any) -> None:
-            code = "AWS.SimpleQueueService.NonExistentQueue"
-            raise ClientError({"Error": {"Code": code, "Message": "gone"}}, "SendMessage")
-
-    timers = SqsTimers(Client(), "https://queue", made.app.LOG.report)  # type: ignore[arg-type]
-    force_setattr(made.app.SERVICE.desk, "timers", timers)
+    refuse_wakes(made)
     return made.handle(wake_event([Wake(PLACE, Version(1), made.app.clock(), "m1")]))[1]
 
 

@@ -8,7 +8,7 @@ The emulator forgets a table's expiry and backups that the template asks for (th
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 import yaml
@@ -64,15 +64,7 @@ async def test_an_evening_on_the_deployed_stack(tmp_path: Path) -> None:
 class EasyTable(Table):
     """A group that plays with 27 cards: a whole game is over in a third of the time."""
 
-    async def deal(self) -> None:
-        self.world.say(self.people[0], self.chat, "/newgame")
-        await self._until("Start")
-        lobby = self.message_with("Start")
-        for person in self.people[1:]:
-            await self.press(person, "Join", lobby)
-        await self.press(self.people[0], "Easy", lobby)
-        await self.press(self.people[0], "Start", lobby)
-        await self._until("SET!")
+    PRESETS: ClassVar = ("Easy",)
 
 
 def seated(operator: Deployment) -> Table:
