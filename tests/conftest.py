@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -30,6 +31,13 @@ settings.load_profile("setgram")
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
     socket_allow_hosts(LOOPBACK, allow_unix_socket=True)
+    forget_session()
+
+
+def forget_session() -> None:
+    """Let no test's AWS clients have the keys of the test before: the SDK keeps those that it found first."""
+    if "boto3" in sys.modules:  # most tests can do without
+        sys.modules["boto3"].DEFAULT_SESSION = None
 
 
 @pytest.fixture(scope="session")

@@ -46,6 +46,16 @@ def test_loopback():
     with socket.create_server(("127.0.0.1", 0)) as server:
         socket.create_connection(server.getsockname()).close()
 """,
+    "test_keys.py": """
+import boto3
+import pytest
+
+@pytest.mark.parametrize("key", ["one", "other"])
+def test_keys(key, aws_environ):
+    aws_environ["AWS_ACCESS_KEY_ID"] = key
+    client = boto3.client("sqs")
+    assert client._request_signer._credentials.access_key == key
+""",
 }
 
 
@@ -95,4 +105,8 @@ def test_where_everything_is_required_each_skip_is_a_failure(strict: subprocess.
 def test_no_test_can_leave_the_machine_but_all_can_use_its_loopback(
     lenient: subprocess.CompletedProcess[str],
 ) -> None:
-    assert "2 passed, 4 skipped, 1 xfailed" in lenient.stdout
+    assert "4 passed, 4 skipped, 1 xfailed" in lenient.stdout
+
+
+def test_no_test_has_the_aws_keys_of_the_test_before(lenient: subprocess.CompletedProcess[str]) -> None:
+    assert "test_keys.py" not in lenient.stdout, "only failures are named"

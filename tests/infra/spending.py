@@ -10,9 +10,10 @@ from uuid import uuid4
 
 from msgspec.structs import force_setattr
 
-from engine.game import Phase
+from engine.game import Millis, Phase
 from engine.rules import RACE
 from engine.sets import find_sets
+from handler.bootstrap import clock
 from handler.ports import ChatId, GameKey
 from handler.store.creation import create_table
 from handler.timers import wake_event
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from infra.local.bot_api.person import Person
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+PACE_MS = 1_000
+"""From one thing that somebody does to the next: a machine's pace would look like taps sent again."""
 
 
 @dataclass
@@ -75,6 +79,10 @@ class Town:
         self.units.watch(self.desk.store.inner._table._client)
         for holder in (self.desk, self.desk.shower):
             force_setattr(holder, "timers", self.timers)
+        self.now = clock()
+        app.clock = lambda: self.now  # type: ignore[attr-defined]
+        for holder in (self.desk, self.desk.shower, self.desk.answers):
+            force_setattr(holder, "clock", app.clock)
         force_setattr(self.desk, "shuffle", lambda kind: shuffle(0, RACE if kind is RACE.deck else None))
         self.people = [self.town.world.add_person(name) for name in NAMES]
         self.chat = self.town.world.make_group("Four", self.people).id
@@ -96,6 +104,7 @@ class Town:
 
         def handling(event: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
             before = asked[0]
+            self.now = Millis(self.now + PACE_MS)
             answer, lines = handle(event)
             self.calling, self.quick = self.calling + (asked[0] > before), self.quick + (asked[0] == before)
             self.log_bytes += sum(len(json.dumps(line, separators=(",", ":"))) + 1 for line in lines)
@@ -164,6 +173,7 @@ class Town:
         while self.timers.asked:
             wake = self.timers.asked.pop(0)
             self.wakes += 1
+            self.now = Millis(max(self.now, wake.due))
             self.entry.handle(wake_event([wake]))
 
 
