@@ -162,7 +162,7 @@ class Store(Records, Protocol):
         """
 
     async def add_tap(self, key: GameKey, game: GameId, player: PlayerId, tap: Tap) -> Picks:
-        """Append a tap to a player's picks, unconditionally, also set `last_tap`, and return all that is kept."""
+        """Append a tap to a player's picks, unconditionally, bring `last_tap` up to it, and return all that is kept."""
 
     async def note_picks(
         self,
@@ -175,7 +175,7 @@ class Store(Records, Protocol):
         shown: tuple[int, Millis] | None = None,
         cleared_at: Millis | None = None,
     ) -> None:
-        """Set what is given beside the taps, and `last_tap` and `noted_at` to `at`."""
+        """Set what is given beside the taps, and bring `last_tap` and `noted_at` up to `at`."""
 
     async def compact_picks(
         self, key: GameKey, game: GameId, player: PlayerId, taps: tuple[Tap, ...], count: int

@@ -45,8 +45,10 @@ NONE_THERE = "attribute_not_exists(version) OR expires <= :second"
 SAME_VERSION = "version = :expected AND (attribute_not_exists(expires) OR expires > :second)"
 """What is stored there is what the writer has read."""
 
-LIVE_OR_NONE = "attribute_not_exists(expires) OR expires > :second"
-"""No expired item is in the way of picks."""
+NEWEST = (
+    "(attribute_not_exists(expires) OR expires > :second) AND (attribute_not_exists(last_tap) OR last_tap <= :last_tap)"
+)
+"""No expired item is in the way of picks, and nothing newer is known of their player."""
 
 ANY = "attribute_exists(pk) OR attribute_not_exists(pk)"
 """Whatever is stored there gives way."""
@@ -226,13 +228,16 @@ class DynamoStore:
                 raise Conflict(f"{pk} {sk}: another version than {expected} is stored") from None
 
     async def _touch(self, key: GameKey, name: str, change: str, values: Item) -> Item:
-        """Write to picks; expired ones that are still there are cleared away first, at the price of two more calls."""
+        """Write to picks. Expired ones go first, and what comes late takes no time back: both cost more calls."""
         pk, values = items.place(key), {**values, "second": self._second()}
         try:
-            return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
-        except Refused:
+            return await self._table.update(pk, name, change, NEWEST, values, answer="ALL_NEW")
+        except Refused as refused:
+            there = refused.there
+        if gone(there, self._clock()):
             await self._delete(pk, name, EXPIRED, {"second": self._second()})
-            return await self._table.update(pk, name, change, LIVE_OR_NONE, values, answer="ALL_NEW")
+            there = {}
+        return await self._touch(key, name, change, items.not_before(there, values))
 
     async def _delete(self, pk: str, sk: str, condition: str, values: Item) -> None:
         """Delete an item if the condition holds; that it does not is as good."""

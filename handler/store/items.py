@@ -156,6 +156,15 @@ def picks_of(item: Item) -> Picks:
         )
 
 
+def not_before(there: Item, values: Item) -> Item:
+    """What is to be written to picks, with no time earlier than the one that is there."""
+    times = {name: (values.get(name), there.get(name)) for name in ("last_tap", "noted_at", "expires")}
+    later = {
+        name: old for name, (new, old) in times.items() if isinstance(new, int) and isinstance(old, int) and old > new
+    }
+    return {**values, **later}
+
+
 def last_taps_of(items: Iterable[Item], now: Millis) -> dict[PlayerId, Millis]:
     """When each player last tapped, from all of a game's picks."""
     with readable("picks"):

@@ -33,15 +33,16 @@ VALUES (:pk, :sk, :form, :version, :body, :answered, :expires, :menu)
 
 TAP = """
 INSERT INTO item (pk, sk, form, taps, last_tap, expires) VALUES (:pk, :sk, :form, json_array(:tap), :at, :expires)
-ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap), last_tap = :at, expires = :expires
+ON CONFLICT DO UPDATE SET taps = json_insert(coalesce(taps, '[]'), '$[#]', :tap),
+    last_tap = max(coalesce(last_tap, 0), :at), expires = max(coalesce(expires, 0), :expires)
 """
 
 NOTE = """
 INSERT INTO item (pk, sk, form, seen, shown, cleared_at, last_tap, noted_at, expires)
 VALUES (:pk, :sk, :form, :seen, :shown, :cleared_at, :at, :at, :expires)
 ON CONFLICT DO UPDATE SET seen = coalesce(:seen, seen), shown = coalesce(:shown, shown),
-    cleared_at = coalesce(:cleared_at, cleared_at), last_tap = :at, noted_at = :at,
-    expires = :expires
+    cleared_at = coalesce(:cleared_at, cleared_at), last_tap = max(coalesce(last_tap, 0), :at),
+    noted_at = max(coalesce(noted_at, 0), :at), expires = max(coalesce(expires, 0), :expires)
 """
 
 COMPACT = """

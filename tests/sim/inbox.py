@@ -56,18 +56,27 @@ class Remembered:
 
 @dataclass(eq=False)
 class Sent:
-    """One press of a person, however often its app sends it. `faults` has the outside calls that met one for it."""
+    """One press of a person, however often its app sends it. `faults` has the outside calls that met one for it.
+
+    A claim is of the cards `chosen`, by the presses `picks`.
+    """
 
     id: int
     player: PlayerId
     revision: int
-    wanted: tuple[Card, ...]
+    chosen: tuple[Card, ...]
+    picks: tuple[Sent, ...]
     post: Post
     data: ButtonData
     queries: dict[str, float] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     waiting: asyncio.Future[None] | None = None
     told: str | None = None
+
+    @property
+    def wanted(self) -> tuple[Card, ...]:
+        """The cards that a claim has to be of; none where a fault met a pick: it may look like another tap then."""
+        return () if any(pick.faults for pick in self.picks) else self.chosen
 
     def hears(self, text: str) -> None:
         """The first answer is the one that is seen."""
@@ -132,8 +141,15 @@ class Inbox:
 
     # --- what people send --------------------------------------------------------------------------------------------
 
-    def press(self, player: int, post: Post, data: ButtonData, wanted: tuple[Card, ...] = ()) -> Sent:
-        sent = Sent(len(self.sent), PlayerId(player), data.revision, wanted, post, data)
+    def press(
+        self,
+        player: int,
+        post: Post,
+        data: ButtonData,
+        chosen: tuple[Card, ...] = (),
+        picks: tuple[Sent, ...] = (),
+    ) -> Sent:
+        sent = Sent(len(self.sent), PlayerId(player), data.revision, chosen, picks, post, data)
         self.sent.append(sent)
         self.send(sent)
         return sent

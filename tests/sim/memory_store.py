@@ -72,7 +72,7 @@ class MemoryStore:
 
     async def add_tap(self, key: GameKey, game: GameId, player: PlayerId, tap: Tap) -> Picks:
         old = self._picks(key, game, player)
-        return self._keep(key, game, player, replace(old, taps=(*old.taps, tap), last_tap=tap.at))
+        return self._keep(key, game, player, replace(old, taps=(*old.taps, tap), last_tap=_later(old.last_tap, tap.at)))
 
     async def note_picks(
         self,
@@ -88,8 +88,8 @@ class MemoryStore:
         old = self._picks(key, game, player)
         new = replace(
             old,
-            last_tap=at,
-            noted_at=at,
+            last_tap=_later(old.last_tap, at),
+            noted_at=_later(old.noted_at, at),
             seen=seen or old.seen,
             shown=shown or old.shown,
             cleared_at=old.cleared_at if cleared_at is None else cleared_at,
@@ -190,3 +190,7 @@ class MemoryStore:
 
     async def erase_picks(self, key: GameKey, person: PlayerId) -> None:
         self.picks = {name: picks for name, picks in self.picks.items() if (name[0], name[2]) != (key, person)}
+
+
+def _later(old: Millis | None, new: Millis) -> Millis:
+    return new if old is None else max(old, new)

@@ -17,6 +17,7 @@ from tests.group import KEY
 if TYPE_CHECKING:
     from handler.ports import GameKey
     from tests.group import Post
+    from tests.sim.inbox import Sent
     from tests.sim.world import World
 
 HASTE = 0.45
@@ -130,19 +131,20 @@ class Person:
         if claim is None:
             return
         chosen = self.rng.choice(sets) if sets and self.rng.random() < 0.75 else self.rng.sample(list(cards), 3)
-        rules, before = self.world.rules(post.place), self.world.faults
+        rules = self.world.rules(post.place)
         if calls_first(rules):
             await self.press(post, claim[0])
         elif not self.clear:
             await self.clears(post, found)
-        clean, late = self.clear, self.world.late
+        clean, late, first = self.clear, self.world.late, len(self.world.inbox.sent)
         self.clear = False
         for card in chosen:
             await self.press(post, cards[card])
             await asyncio.sleep(HASTE)
         if not third_claims(rules):
-            clean = clean and (before, late) == (self.world.faults, self.world.late)
-            self.clear = await self.press(post, claim[0], wanted=tuple(chosen) if clean else ())
+            picks = tuple(sent for sent in self.world.inbox.sent[first:] if sent.player == self.number)
+            clean = clean and late == self.world.late
+            self.clear = await self.press(post, claim[0], tuple(chosen) if clean else (), picks)
 
     async def clears(self, post: Post, found: Offers) -> None:
         for _ in range(2):
@@ -150,10 +152,12 @@ class Person:
             await asyncio.sleep(1.3)
         self.clear = self.told.startswith("Cleared")
 
-    async def press(self, post: Post, data: ButtonData, wanted: tuple[Card, ...] = ()) -> bool:
+    async def press(
+        self, post: Post, data: ButtonData, chosen: tuple[Card, ...] = (), picks: tuple[Sent, ...] = ()
+    ) -> bool:
         """One press, perhaps sent twice by the app; whether it was judged."""
         world = self.world
-        press = world.inbox.press(self.number, post, data, wanted)
+        press = world.inbox.press(self.number, post, data, chosen, picks)
         if self.rng.random() < world.plan.twice:
             late = self.rng.random() < world.plan.late
             world.late += late

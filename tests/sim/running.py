@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 _open = ExitStack()
 atexit.register(_open.close)
 
-OPEN = {
-    18: "a press refused while another has called, among many faults, is not known to a later judgement; cause unknown",
-    209: "a press comes again over 400 ms after the first, which had to be tried twice: it takes the pick back",
-}
-"""Seeds whose violations are known and not mended yet: told and counted, but no failure. To be emptied."""
-
 
 @cache
 def app() -> ModuleType:

@@ -29,8 +29,22 @@ async def test_taps_are_kept_in_the_order_they_came_whatever_their_times(store: 
     taps = (a_tap(3, at=30), a_tap(1, at=10), a_tap(2, at=20), a_tap(1, at=10))
     for tap in taps[:-1]:
         await store.add_tap(key, GAME, ANA, tap)
-    assert await store.add_tap(key, GAME, ANA, taps[-1]) == Picks(taps, last_tap=Millis(10))
-    assert await picks_of(store, key) == Picks(taps, last_tap=Millis(10))
+    assert await store.add_tap(key, GAME, ANA, taps[-1]) == Picks(taps, last_tap=Millis(30))
+    assert await picks_of(store, key) == Picks(taps, last_tap=Millis(30))
+
+
+async def test_what_comes_late_takes_no_time_back(store: Store, key: GameKey) -> None:
+    await store.note_picks(key, GAME, ANA, Millis(40), seen=(Revision(4), Millis(40)))
+    await store.add_tap(key, GAME, ANA, a_tap(1, at=30))
+    await store.note_picks(key, GAME, ANA, Millis(20), shown=(7, Millis(20)), cleared_at=Millis(20))
+    assert await picks_of(store, key) == Picks(
+        (a_tap(1, at=30),), (Revision(4), Millis(40)), (7, Millis(20)), Millis(20), Millis(40), Millis(40)
+    )
+    await store.add_tap(key, GAME, ANA, a_tap(2, at=50))
+    await store.note_picks(key, GAME, ANA, Millis(45))
+    noted = await picks_of(store, key)
+    assert (noted.last_tap, noted.noted_at) == (50, 45)
+    assert await store.last_taps(key, GAME) == {ANA: 50}
 
 
 async def test_each_player_has_picks_in_each_game_and_place(store: Store, key: GameKey) -> None:
