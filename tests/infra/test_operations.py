@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 import uvicorn
+from telegram import WebhookInfo
 
 from handler.errors import SettingsError
 from handler.intents import Ignored, intent_of
+from infra.doctor import MANY_PENDING, webhook_findings
 from infra.errors import OperationFailure
 from infra.local.bot_api import Limits, World
 from infra.local.bot_api.server import app
@@ -158,6 +160,14 @@ def test_what_is_wrong_is_told_in_one_line_with_what_to_do(
     assert found[what].startswith("not ok")
     assert told in found[what]
     assert all("\n" not in line for line in found.values())
+
+
+@pytest.mark.parametrize(("waiting", "told"), [(MANY_PENDING - 1, "ok     pending"), (MANY_PENDING, "not ok pending")])
+def test_updates_that_nobody_takes_are_told(waiting: int, told: str) -> None:
+    url = "https://bot.example/"
+    info = WebhookInfo(url, has_custom_certificate=False, pending_update_count=waiting, allowed_updates=ALLOWED_UPDATES)
+    line = next(one.line() for one in webhook_findings(info, url) if one.what == "pending")
+    assert line.startswith(f"{told}: {waiting} updates wait")
 
 
 def test_a_webhook_that_was_never_set_is_told(environ: dict[str, str]) -> None:

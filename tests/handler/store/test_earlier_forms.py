@@ -18,7 +18,7 @@ from handler.intents import Person, Press
 from handler.ports import Version
 from handler.service import Reply
 from handler.store import items
-from handler.store.chosen import PREFERENCES, SETTINGS, settings_item, settings_of
+from handler.store.chosen import CHATS, PREFERENCES, SETTINGS, settings_item, settings_of
 from handler.store.creation import create_table
 from handler.store.dynamodb import DynamoStore
 from handler.store.sqlite import SqliteStore
@@ -119,7 +119,9 @@ def pressed(group: Group, button: str, number: int) -> str:
 
 def test_a_game_of_form_1_is_played_on_with_every_item_that_it_left(filled: Group) -> None:
     kinds = {item["sk"].partition("#")[0] for item in STORE["items"]}
-    assert kinds == {items.GAME, items.VIEW, "picks", items.BUDGET, items.NOTES, SETTINGS, PREFERENCES}
+    assert kinds == {
+        *(items.GAME, items.VIEW, items.LAST, "picks", "seat", items.BUDGET, items.NOTES, SETTINGS, PREFERENCES, CHATS)
+    }
     before = filled.game()
     told = pressed(filled, "tap", 1)
     assert told.startswith(f"{STORE['third']} ✓ ")  # and the two that were tapped before are with it
@@ -133,6 +135,12 @@ def test_a_game_of_form_1_is_played_on_with_every_item_that_it_left(filled: Grou
     assert (loaded.settings.language, loaded.preferences.language) == ("ro", "pl")
     filled.run(filled.store.inner.load_notes(CHAT))  # form 1 kept admins there: they are read over
     assert filled.run(filled.store.inner.load_budget(CHAT)).table
+    chats = filled.run(filled.store.inner.load_chat_list())
+    assert (chats.allowed, chats.denied) == ({CHAT, -1002}, {-77})
+    assert [*filled.run(filled.store.inner.seats_of(PlayerId(STORE["ana"])))] == [PLACE]
+    last = filled.run(filled.store.inner.load_last_game(PLACE))
+    assert last is not None
+    assert last.players[0].name == "Ana"
 
 
 def test_a_wake_of_form_1_is_understood() -> None:
