@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from infra import function
 from infra.asking import aws_told
 from infra.doctor import Finding
 
@@ -55,7 +56,7 @@ def alarm_findings(client: Any, prefix: str, *, just_deployed: bool = False) -> 
 def function_findings(client: Any, name: str) -> list[Finding]:
     """Whether the function may run, and its queue is asked for wakes."""
     with aws_told(f"function {name}"):
-        reserved = client.get_function_concurrency(FunctionName=name).get("ReservedConcurrentExecutions")
+        reserved = function.reserved(client, name)
         sources = client.list_event_source_mappings(FunctionName=name)["EventSourceMappings"]
     asked = [source["State"] for source in sources if source["State"] in {"Enabled", "Enabling", "Creating"}]
     runs = "stopped" if reserved == 0 else f"{reserved} at once" if reserved else "as many at once as the account lets"

@@ -70,6 +70,13 @@ def bot_findings(me: User, username: str) -> list[Finding]:
     return [name, Finding("groups", groups, advice), Finding("privacy", privacy, quiet)]
 
 
+def polling_findings(info: WebhookInfo) -> list[Finding]:
+    """Whether Telegram leaves updates to be asked for: it brings them to a webhook alone, if there is one."""
+    if info.url:
+        return [Finding("webhook", info.url, "`setgram poll` gets no updates: run `setgram webhook delete`")]
+    return [Finding("webhook", "none: updates are asked for"), _pending(info, "is `setgram poll` running?")]
+
+
 def webhook_findings(info: WebhookInfo, expected: str | None) -> list[Finding]:
     """Whether updates come, to where they should, and of all kinds."""
     if not info.url:
@@ -78,15 +85,18 @@ def webhook_findings(info: WebhookInfo, expected: str | None) -> list[Finding]:
     elsewhere = expected is not None and info.url != expected
     kinds = sorted(info.allowed_updates or ())
     right = kinds == sorted(ALLOWED_UPDATES)
-    waiting = f"{info.pending_update_count} updates wait"
-    slow = "they are not taken: see the last error, and the function's log"
     failed = info.last_error_message
     return [
         Finding("webhook", info.url, f"it should be {expected}: run `setgram webhook set`" if elsewhere else ""),
         Finding("updates", ", ".join(kinds) or "not said", "" if right else "run `setgram webhook set`"),
-        Finding("pending", waiting, slow if info.pending_update_count >= MANY_PENDING else ""),
+        _pending(info, "they are not taken: see the last error, and the function's log"),
         Finding("last error", f"{failed} at {info.last_error_date}" if failed else "none"),
     ]
+
+
+def _pending(info: WebhookInfo, advice: str) -> Finding:
+    waiting = info.pending_update_count
+    return Finding("pending", f"{waiting} updates wait", advice if waiting >= MANY_PENDING else "")
 
 
 async def signed_update(url: str, secret: str) -> list[Finding]:

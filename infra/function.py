@@ -24,6 +24,12 @@ def quota(client: Any) -> int:
         return int(client.get_account_settings()["AccountLimit"]["ConcurrentExecutions"])
 
 
+def reserved(client: Any, name: str) -> int | None:
+    """How many of it may run at once; 0 where it is stopped, None where only the account's quota counts."""
+    found = client.get_function_concurrency(FunctionName=name).get("ReservedConcurrentExecutions")
+    return None if found is None else int(found)
+
+
 def stop(client: Any, name: str) -> None:
     """Run no more: wakes stay in the queue, which nobody polls, and whoever knows the URL is refused."""
     _poll_queue(client, name, enabled=False)
@@ -31,13 +37,13 @@ def stop(client: Any, name: str) -> None:
         client.put_function_concurrency(FunctionName=name, ReservedConcurrentExecutions=0)
 
 
-def go_on(client: Any, name: str, reserved: int | None) -> None:
-    """Run again, within `reserved` at once if that was set."""
+def go_on(client: Any, name: str, most: int | None) -> None:
+    """Run again, within `most` at once if that was set."""
     with aws_told(f"starting function {name}"):
-        if reserved is None:
+        if most is None:
             client.delete_function_concurrency(FunctionName=name)
         else:
-            client.put_function_concurrency(FunctionName=name, ReservedConcurrentExecutions=reserved)
+            client.put_function_concurrency(FunctionName=name, ReservedConcurrentExecutions=most)
     _poll_queue(client, name, enabled=True)
 
 

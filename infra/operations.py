@@ -96,8 +96,10 @@ class Operations:
             return doctor.bot_findings(await self._asked(lambda bot: bot.get_me()), self.settings.username)
 
         async def hook() -> list[Finding]:
-            expected = self._url()
-            found = doctor.webhook_findings(await self._asked(lambda bot: bot.get_webhook_info()), expected)
+            expected, info = self._url(), await self._asked(lambda bot: bot.get_webhook_info())
+            if expected is None and self.settings.sqlite_path:
+                return doctor.polling_findings(info)
+            found = doctor.webhook_findings(info, expected)
             return found + (await doctor.signed_update(expected, self.settings.secret) if expected else [])
 
         async def store() -> list[Finding]:

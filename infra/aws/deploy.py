@@ -17,7 +17,7 @@ from infra.aws import stack
 from infra.aws.build import ROOT, build, size_of
 from infra.aws.checks import check
 from infra.aws.errors import DeployFailure
-from infra.aws.plan import price_lines, read_plan
+from infra.aws.plan import price_lines, read_plan, stack_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +36,9 @@ OVERVIEWS = {
 AFTERWARDS = (("webhook", "set"), ("commands",), ("doctor", "--just-deployed"))
 """`setgram` commands that finish a deployment."""
 
+TABLES = {"made": "a part of the stack", "adopted": "there already, taken over"}
+"""What is told of the table."""
+
 
 def deploy(
     environ: Mapping[str, str], tell: Callable[[str], None], afterwards: Sequence[Sequence[str]] = AFTERWARDS
@@ -45,13 +48,14 @@ def deploy(
     Raises:
         HandlerError: a check or a step failed; the text says what to do.
     """
-    plan = read_plan(environ)
+    plan = read_plan(environ, stack.parameters(stack_name(environ)))
     checked = check(plan)
-    for line in (*checked.lines, stack.make_ready(plan.stack), *price_lines()):
+    for line in (*checked.lines, f"settings: {plan.settings}", stack.make_ready(plan.stack), *price_lines()):
         tell(line)
+    paused = stack.is_paused(plan.stack)
     table = stack.table_place(plan.stack)
-    tell(f"table {plan.stack}: {'made with the stack' if table == 'made' else 'there already, taken over'}")
-    tell(f"function packed for {plan.architecture}: {size_of(build(plan.architecture)) / 1e6:.1f} MB")
+    tell(f"table {plan.stack}: {TABLES[table]}")
+    tell(f"function for {plan.architecture}: {size_of(build(plan.architecture)) / 1e6:.1f} MB, unpacked")
     overview = plan.choices.get("Overview") or stack.overview_place(plan.stack)
     tell(f"dashboard: {OVERVIEWS[overview]}")
     run_sam(plan, plan.parameters(table, overview, checked.versions), environ)
@@ -59,18 +63,23 @@ def deploy(
     told = stack.outputs(plan.stack)
     tell(f"deployed: {told['WebhookUrl']}")
     tell(f"export {' '.join(f'{name}={value}' for name, value in exports(plan, told).items())}")
+    if (address := plan.choices.get("AlarmEmail")) is not None:
+        tell(f"alarms go to {address}, once AWS's mail to it was confirmed")
+    if paused:
+        tell("it is paused, and stays so: `setgram resume`, then `setgram commands` and `setgram doctor`")
+        return
     secrets = {"BOT_TOKEN": checked.settings.token, "WEBHOOK_SECRET": checked.settings.secret}
     finish({**exports(plan, told), **secrets}, afterwards)
 
 
 def destroy(environ: Mapping[str, str], tell: Callable[[str], None]) -> None:
     """Delete all but the table, the parameters and what was uploaded."""
-    plan = read_plan(environ)
-    if stack.status(plan.stack) is None:
-        tell(f"there is no stack {plan.stack}")
+    name = stack_name(environ)
+    if stack.status(name) is None:
+        tell(f"there is no stack {name}")
         return
-    stack.delete(plan.stack)
-    tell(f"stack {plan.stack} is deleted. Its games stay in table {plan.stack}, which the next deployment takes over;")
+    stack.delete(name)
+    tell(f"stack {name} is deleted. Its games stay in table {name}, which the next deployment takes over;")
     tell(
         "to delete them as well: switch off the table's deletion protection, then delete it. The parameters stay, too."
     )

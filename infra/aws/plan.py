@@ -40,6 +40,12 @@ class Plan:
         return f"/setgram/{self.stage}/secret"
 
     @property
+    def settings(self) -> str:
+        """What differs from the template's own values, as the operator gives it."""
+        given = {name: self.choices[into] for name, (into, _) in CHOICES.items() if into in self.choices}
+        return ", ".join(f"{name}={value}" for name, value in given.items()) or "as the template has them"
+
+    @property
     def architecture(self) -> str:
         """The function's processor."""
         return self.choices.get("Architecture", "arm64")
@@ -80,17 +86,37 @@ CHOICES = {
 """Settings of a deployment that may be left out, the template's parameter of each, and its form."""
 
 
-def read_plan(environ: Mapping[str, str]) -> Plan:
-    """The plan in an environment.
+FIRM = {into for into, _ in CHOICES.values()} - {"Overview"}
+"""What holds until it is given anew. The dashboard is decided at each deployment."""
+
+
+def stack_name(environ: Mapping[str, str]) -> str:
+    """The name of a stage's stack, and of its function and table.
+
+    Raises:
+        DeployFailure: the stage is missing or wrong.
+    """
+    return f"setgram-{_stage(environ)}"
+
+
+def read_plan(environ: Mapping[str, str], before: Mapping[str, str]) -> Plan:
+    """The plan in an environment; what it leaves out is as the stack's parameters `before` have it.
 
     Raises:
         DeployFailure: a setting is missing or wrong; the text names it.
     """
-    stage = _matching(environ, "STAGE", r"[a-z][a-z0-9-]{0,19}", "a short name such as prod: make deploy STAGE=prod")
-    username = _matching(environ, "BOT_USERNAME", r"@?[A-Za-z0-9_]{3,32}", "the bot's user name without @")
+    stage = _stage(environ)
+    named = {"BOT_USERNAME": environ.get("BOT_USERNAME") or before.get("BotUsername", "")}
+    username = _matching(named, "BOT_USERNAME", r"@?[A-Za-z0-9_]{3,32}", "the bot's user name without @")
     given = {name: into for name, into in CHOICES.items() if environ.get(name)}
     choices = {into: _matching(environ, name, form, f"what {form} matches") for name, (into, form) in given.items()}
-    return Plan(stage, username.removeprefix("@"), choices, environ.get("TELEGRAM_API_URL") or TELEGRAM)
+    kept = {into: value for into, value in before.items() if into in FIRM and value}
+    api_url = environ.get("TELEGRAM_API_URL") or before.get("TelegramApiUrl") or TELEGRAM
+    return Plan(stage, username.removeprefix("@"), {**kept, **choices}, api_url)
+
+
+def _stage(environ: Mapping[str, str]) -> str:
+    return _matching(environ, "STAGE", r"[a-z][a-z0-9-]{0,19}", "a short name such as prod: make deploy STAGE=prod")
 
 
 def _matching(environ: Mapping[str, str], name: str, form: str, what: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import ClientError
 
 from handler.store.creation import create_table
+from infra import function
 from infra.asking import aws_client, aws_told
 from infra.aws.errors import DeployFailure
 
@@ -38,6 +39,12 @@ def outputs(name: str) -> dict[str, str]:
     return {output["OutputKey"]: output["OutputValue"] for output in stack.get("Outputs", ())}
 
 
+def parameters(name: str) -> dict[str, str]:
+    """The parameters with which the stack was last deployed; none where there is no stack."""
+    stack = _describe(name) or {}
+    return {given["ParameterKey"]: given["ParameterValue"] for given in stack.get("Parameters", ())}
+
+
 def make_ready(name: str) -> str:
     """Clear away what a failed first deployment left, of which the table stays; what was done."""
     stands = status(name)
@@ -56,6 +63,16 @@ def make_ready(name: str) -> str:
 def table_place(name: str) -> str:
     """Whether the stack makes its table (`made`), or takes over one that is there without it (`adopted`)."""
     return "adopted" if _table_exists(name) and not _holds_table(name) else "made"
+
+
+def is_paused(name: str) -> bool:
+    """Whether there is a function, and it is stopped."""
+    client = aws_client("lambda", None)
+    with aws_told(f"Lambda GetFunctionConcurrency {name}", DeployFailure):
+        try:
+            return function.reserved(client, name) == 0
+        except client.exceptions.ResourceNotFoundException:
+            return False
 
 
 def overview_place(name: str) -> str:

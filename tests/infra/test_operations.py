@@ -170,6 +170,13 @@ def test_updates_that_nobody_takes_are_told(waiting: int, told: str) -> None:
     assert line.startswith(f"{told}: {waiting} updates wait")
 
 
+def test_a_bot_that_asks_for_its_updates_has_no_webhook(environ: dict[str, str]) -> None:
+    polling = Operations({**environ, "WEBHOOK_URL": ""})
+    assert lines(polling.examine())["webhook"] == "ok     webhook: none: updates are asked for"
+    Operations(environ).set_webhook()
+    assert "run `setgram webhook delete`" in lines(polling.examine())["webhook"]
+
+
 def test_a_webhook_that_was_never_set_is_told(environ: dict[str, str]) -> None:
     assert "run `setgram webhook set`" in lines(Operations(environ).examine())["webhook"]
 

@@ -220,16 +220,19 @@ async def test_a_webhook_that_is_set_is_told_with_what_to_do(stage: Stage) -> No
         await stage.poller.run()
 
 
+def as_on_a_server(folder: Path) -> dict[str, str]:
+    """What a small server's file of settings names, filled in; its games in a folder of the test's."""
+    text = (ROOT / "infra" / "local" / "setgram.env").read_text()
+    named = dict(line.split("=", 1) for line in text.splitlines() if not line.startswith("#"))
+    own = {"BOT_TOKEN": TOKEN, "BOT_USERNAME": "setgram_bot", "WEBHOOK_SECRET": SECRET}
+    assert own.keys() == {name for name, value in named.items() if not value}
+    return {**named, **own, "STORE": named["STORE"].replace("/var/lib/setgram", str(folder))}
+
+
 def test_as_a_process_it_stops_on_sigterm_and_tells_a_wrong_token(tmp_path: Path) -> None:
     world = World(TOKEN, "setgram_bot")
     with telegram(world) as api:
-        environ = {
-            "BOT_TOKEN": TOKEN,
-            "BOT_USERNAME": "setgram_bot",
-            "WEBHOOK_SECRET": SECRET,
-            "STORE": f"sqlite:{tmp_path / 'games.sqlite'}",
-            "TELEGRAM_API_URL": api,
-        }
+        environ = {**as_on_a_server(tmp_path), "TELEGRAM_API_URL": api}
         command = [sys.executable, "-m", "infra.cli", "poll"]
         with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
             assert process.stdout is not None

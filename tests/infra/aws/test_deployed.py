@@ -159,6 +159,8 @@ async def paused_and_resumed(operator: Deployment, table: Table) -> None:
     assert "not ok function: stopped - it is paused: run `setgram resume`" in said
     assert "not ok timers: nobody asks the queue - it is paused: run `setgram resume`" in said
     assert len(operator.world.state.outbox.pending) == 1
+    assert "it is paused, and stays so: `setgram resume`" in await operator.deploy()
+    assert operator.client("lambda").get_function_concurrency(FunctionName=STACK)["ReservedConcurrentExecutions"] == 0
     assert f"function {STACK} runs" in await operator.done("resume")
     await Chat(operator, table.chat).quiet()
     assert "not ok" not in await operator.done("doctor")
@@ -180,7 +182,7 @@ async def a_rollback_with_a_new_token(operator: Deployment, table: Table, report
     assert code == 1
     assert "not ok bot: failed - Telegram does not know this token: check BOT_TOKEN" in said
     operator.put_secrets(NEW_TOKEN, NEW_SECRET)
-    await operator.deploy()
+    assert "MEMORY_MB=512" in await operator.deploy(), "what is left out is as it was"
     old = table.message_with("SET!")
     assert "✓" not in await table.press(table.people[0], "1", old)
     table.token = NEW_TOKEN
