@@ -51,6 +51,15 @@ def is_third(game: Game, card: Card, folded: Folded) -> bool:
     return picked and third_claims(game.rules)
 
 
+def last_verdict(stored: Stored, player: PlayerId) -> Judged | None:
+    """The last verdict on a claim of a player's that is still known; others may have claimed since."""
+    events = (parse_event(answered.event) for answered in stored.answered if answered.player == player)
+    verdicts = [event.judged for event in events if isinstance(event, ClaimJudged)]
+    last = stored.game.last
+    known = [*verdicts, last] if last is not None and last.player == player else verdicts
+    return max(known, key=lambda judged: judged.revision, default=None)
+
+
 def verdict_again(stored: Stored, player: PlayerId, tap: Tap, now: Millis) -> Judged | None:
     """The verdict that a third pick has had already, where the same tap comes again under its own or a new id."""
     last = stored.game.last

@@ -94,30 +94,27 @@ def short_name(game: Game, player: PlayerId, words: Words) -> str:
     return words.name(cut(entry.name, NAME)) if entry else "?"
 
 
-def sent_again(game: Game, player: PlayerId, revision: Revision, now: Millis) -> bool:
+def sent_again(own: Judged | None, revision: Revision, now: Millis) -> bool:
     """Whether a stale press is that of the player's own claim just judged: an app sends a press several times."""
-    own = captions.latest(game)
-    if not isinstance(own, Judged) or own.player != player or own.revision != game.revision:
-        return False
-    return revision < own.revision and now - own.at <= AGAIN_MS
+    return own is not None and revision < own.revision and now - own.at <= AGAIN_MS
 
 
-def own_doing(game: Game, player: PlayerId, revision: Revision, now: Millis, words: Words) -> str | None:
-    """What to say where a player's own claim or call is what changed, perhaps by this press, sent before; else None."""
-    own = captions.latest(game)
-    if own is None or own.player != player or not revision < own.revision == game.revision:
+def own_doing(
+    game: Game, player: PlayerId, own: Judged | None, revision: Revision, now: Millis, words: Words
+) -> str | None:
+    """What to say where a player has called or claimed since a press's revision, perhaps by that press; else None.
+
+    Whoever came after that: the first of two deliveries may have kept the second one waiting for long.
+    """
+    held = captions.latest(game)
+    if isinstance(held, Control) and held.player == player and revision < held.revision == game.revision:
+        return _called(game, player, now, words)
+    if own is None or revision >= own.revision:
         return None
-    match own:
-        case Control():
-            return _called(game, player, now, words)
-        case Judged(right=True):
-            return words("You took {slots} before: look again", slots=captions.slots_text(own.slots))
-        case Judged():
-            return words("You were wrong with {slots} before: look again", slots=captions.slots_text(own.slots))
-        case Lost():
-            return None
-        case _:
-            assert_never(own)
+    slots = captions.slots_text(own.slots)
+    if own.right:
+        return words("You took {slots} before: look again", slots=slots)
+    return words("You were wrong with {slots} before: look again", slots=slots)
 
 
 def change(game: Game, revision: Revision, now: Millis, words: Words) -> str:

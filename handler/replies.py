@@ -26,7 +26,7 @@ from engine.table import slot_of
 from engine.value import Value, replace
 from engine.verdict import Spread, verdict
 from handler import captions, refusals
-from handler.claiming import calls_first
+from handler.claiming import calls_first, last_verdict
 from handler.picks import TapResult
 from handler.refusals import seconds_until, short_name
 from handler.words import N_
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.verdict import FeatureVerdict
     from handler.choices import Preferences
     from handler.picks import Folded
-    from handler.ports import Loaded
+    from handler.ports import Loaded, Stored
     from handler.words import Words
 
 TAKEN_BACK = N_("Taken back: keep looking")
@@ -101,9 +101,10 @@ def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
 
 
 def outcome(
-    game: Game, events: tuple[Event, ...], person: PlayerId, revision: Revision, now: Millis, words: Words
+    stored: Stored, events: tuple[Event, ...], person: PlayerId, revision: Revision, now: Millis, words: Words
 ) -> Toast:
     """What a command came to, for the one who gave it; `revision` is the one it rested on."""
+    game = stored.game
     for event in events:
         match event:
             case ClaimJudged(judged):
@@ -122,7 +123,7 @@ def outcome(
             case NoSetSaid(_, had_set):
                 return _no_set_said(words, had_set=had_set)
             case Rejected():
-                return refused(game, event, revision, now, words)
+                return refused(game, event, revision, now, words, last_verdict(stored, person))
             case _:
                 continue
     return _goes_on(game, words)
@@ -232,15 +233,17 @@ def feature_line(judged: FeatureVerdict, look: Look, words: Words) -> str:
             assert_never(judged.spread)
 
 
-def refused(game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words) -> Toast:
-    """Why a command was refused, in the player's terms."""
+def refused(
+    game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words, own: Judged | None = None
+) -> Toast:
+    """Why a command was refused, in the player's terms; `own` is the last verdict on a claim of that player."""
     if rejected.faster is not None:
         return _faster(game, rejected.faster, now, words)
     match rejected.reason:
-        case Reason.STALE if refusals.sent_again(game, rejected.player, revision, now):
+        case Reason.STALE if refusals.sent_again(own, revision, now):
             return Toast(words("Counted already: that was the same press"))
-        case Reason.STALE if own := refusals.own_doing(game, rejected.player, revision, now, words):
-            return Toast(own)
+        case Reason.STALE if done := refusals.own_doing(game, rejected.player, own, revision, now, words):
+            return Toast(done)
         case Reason.STALE:
             return Toast(words("Not counted: {change}. Look again", change=refusals.change(game, revision, now, words)))
         case Reason.LOCKED_OUT:

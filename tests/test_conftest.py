@@ -64,7 +64,8 @@ def run(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml")]
     command += [f"--rootdir={folder}", "-o", f"pythonpath={ROOT}", "-p", "no:cacheprovider"]
     command += ["--continue-on-collection-errors", str(folder)]
-    kept = {name: value for name, value in os.environ.items() if name != "SETGRAM_REQUIRE_ALL"}
+    own = {"SETGRAM_REQUIRE_ALL", "PYTEST_ADDOPTS"}
+    kept = {name: value for name, value in os.environ.items() if name not in own}
     return subprocess.run(  # noqa: S603
         command, cwd=ROOT, env={**kept, **environment}, capture_output=True, text=True, check=False, timeout=120
     )

@@ -28,6 +28,7 @@ def played(rng: Random) -> Game:
     return game
 
 
+@pytest.mark.timeout(900)
 def test_of_20000_solo_games_65_percent_are_won() -> None:
     """R26.4, R26.6, R26.7."""
     rng, games, won = Random(81), 20_000, 0

@@ -681,6 +681,18 @@ def test_set_sent_again_long_after_ones_own_claim_is_not_told_as_if_another_had_
     assert group.press("Ana", "SET!", table).text.startswith(told)
 
 
+@pytest.mark.parametrize(("right", "told"), [(True, "You took "), (False, "You were wrong with ")])
+def test_set_sent_again_is_told_as_ones_own_claim_also_where_others_have_claimed_since(
+    group: Group, right: bool, told: str
+) -> None:
+    group.start("Ana", "Ben")
+    table = group.table
+    group.claim("Ana", find_sets(group.game().table)[0] if right else no_set(group.game()))
+    group.claim("Ben", find_sets(group.game().table)[0])
+    group.later(3)
+    assert group.press("Ana", "SET!", table).text.startswith(told)
+
+
 @pytest.mark.parametrize("label", ["1", "My picks", "SET!"])
 def test_under_an_old_table_a_tap_brings_up_a_lobby_that_was_never_shown(group: Group, label: str) -> None:
     group.start("Ana", "Ben")

@@ -22,6 +22,7 @@ from handler import replies
 from handler.choices import Preferences
 from handler.names import columns, cut, shown_name
 from handler.picks import Folded, TapResult
+from handler.ports import Stored, Version
 from handler.refusals import NAME
 from handler.replies import Toast
 from handler.words import ENGLISH
@@ -63,7 +64,7 @@ def told(game: Game, command: Given, now: Millis = NOON, rested: Revision | None
     """What the one who gives a command is told of it."""
     progress = play(game, command, now)
     revision = game.revision if rested is None else rested
-    return replies.outcome(progress.after, progress.events, command.player, revision, now, ENGLISH)
+    return replies.outcome(Stored(progress.after, Version(1)), progress.events, command.player, revision, now, ENGLISH)
 
 
 def picked(*slots: int, result: TapResult = TapResult.PICKED) -> Folded:
@@ -233,7 +234,9 @@ def test_a_vote_taken_back_is_told() -> None:
     assert agreed.votes == (ANA,)
     for now, text in ((second, "Taken back: keep looking"), (first, "Too soon: press again in a moment")):
         progress = play(agreed, CastVote(ANA, agreed.revision), now, everyone)
-        assert replies.outcome(progress.after, progress.events, ANA, agreed.revision, now, ENGLISH) == Toast(text)
+        assert replies.outcome(
+            Stored(progress.after, Version(1)), progress.events, ANA, agreed.revision, now, ENGLISH
+        ) == Toast(text)
 
 
 def test_every_reason_has_words() -> None:
