@@ -11,6 +11,7 @@ from engine.value import replace
 from handler import replies
 from handler.callback_data import Action
 from handler.captions import who
+from handler.gone import told_gone
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed
 from handler.lobby_face import OPTIONS, PAGES
 from handler.replies import Toast, heard
@@ -37,7 +38,7 @@ async def chosen(desk: Desk, press: Press, now: Millis) -> Toast | None:
     if isinstance(done, Busy):
         return heard(replies.busy(words), done.loaded.preferences)
     if isinstance(done, Missing):
-        return heard(replies.gone(done.loaded, words), done.loaded.preferences)
+        return await told_gone(desk, press, done.loaded, now)
     if done.rejected is not None:
         refused = replies.refused(done.stored.game, done.rejected, press.data.revision, now, words)
         if not is_behind(done.loaded, done.stored, now):

@@ -20,6 +20,7 @@ from handler.callback_data import Action
 from handler.choices import Preferences, remember_setup
 from handler.crowds import in_vain
 from handler.desk import is_overdue
+from handler.gone import bring_up, told_gone
 from handler.judging import Busy, Deed, Done, Missing, as_admin_if_needed, carry_out
 from handler.lobby import reopen
 from handler.meter import count
@@ -104,7 +105,7 @@ class Presses(Value):
             await desk.store.compact_picks(press.key, press.data.game, person, kept, len(picks.taps))
         words = desk.words_for(press.person, loaded)
         if stored is None:
-            return await self._gone(press, loaded, now)
+            return await told_gone(self.desk, press, loaded, now)
         before = max((picks.noted_at or Millis(0), *(tap.at for tap in picks.taps if tap.update != press.update)))
         again = claiming.verdict_again(stored, person, tap, now)
         if again is not None:
@@ -143,7 +144,7 @@ class Presses(Value):
         if idle and await self._touched(press, stored, before, toast, now):
             return None
         if is_behind(loaded, stored, now) or _lost(press, loaded, stored, now) is not None:
-            await self._brought_up(press, loaded, toast, pressed=press.message)
+            await bring_up(self.desk, press, loaded, toast, pressed=press.message)
             return None
         return toast
 
@@ -163,7 +164,7 @@ class Presses(Value):
         loaded = await desk.store.load(press.key, person, press.data.game)
         stored, picks, words = loaded.stored, loaded.picks, desk.words_for(press.person, loaded)
         if stored is None or stored.game.id != press.data.game:
-            return await self._gone(press, loaded, now)
+            return await told_gone(self.desk, press, loaded, now)
         refusal = may_pick(stored.game, person, now)
         if refusal is not None:
             await self._heard_of(press, stored.game, now)
@@ -242,26 +243,13 @@ class Presses(Value):
 
         return await as_admin_if_needed(self.desk, press.person.id, deed, now)
 
-    async def _gone(self, press: Press, loaded: Loaded, now: Millis) -> Toast | None:
-        """A button of a game that is no longer here: what is here instead may never have been shown."""
-        toast = heard(replies.gone(loaded, self.desk.words_for(press.person, loaded)), loaded.preferences)
-        if loaded.stored is None or not is_behind(loaded, loaded.stored, now):
-            return toast
-        await self._brought_up(press, loaded, toast)
-        return None
-
-    async def _brought_up(self, press: Press, loaded: Loaded, toast: Toast, *, pressed: int | None = None) -> None:
-        """Tell a toast beside bringing a message up to date that was left behind."""
-        show = self.desk.shower.show(press.key, loaded, pressed=pressed)
-        await asyncio.gather(self.desk.tell(press.query, toast, loaded), self.desk.quietly(show))
-
     async def _told(self, press: Press, done: Done | Missing | Busy, revision: Revision, now: Millis) -> Toast | None:
         """Tell the presser, and the group if anything changed."""
         words = self.desk.words_for(press.person, done.loaded)
         if isinstance(done, Busy):
             return heard(replies.busy(words), done.loaded.preferences)
         if isinstance(done, Missing):
-            return await self._gone(press, done.loaded, now)
+            return await told_gone(self.desk, press, done.loaded, now)
         if done.rejected is not None or not (done.changed or done.repeated):
             await self._note(press, done, now)
         toast = replies.outcome(done.stored, done.events, press.person.id, revision, now, words)

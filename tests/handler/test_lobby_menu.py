@@ -185,3 +185,22 @@ def test_a_button_of_another_versions_menu_breaks_nothing(group: Group, action: 
     assert group.press("Ana", "Other", replace(group.newest, keyboard=((button,),))).text
     assert group.game().rules == before.rules
     assert [player.handicap for player in group.game().players] == [0, 0]
+
+
+def test_each_button_of_an_old_lobby_brings_up_a_new_one_that_was_never_shown(group: Group) -> None:
+    opened(group)
+    old, tried = group.newest, 0
+    texts = [button.text for row in old.keyboard for button in row if button.data]
+    for text in texts:
+        group.type("Ana", "/stop")
+        group.press("Ana", "Yes, end it")
+        group.telegram.failing["send_text"] = [errors.Unknown("TimedOut")]
+        group.later(60)
+        group.type("Ana", "/newgame")
+        assert group.game().phase is Phase.LOBBY
+        assert "who plays" not in group.newest.text
+        group.later(10)
+        assert group.press("Ana", text, old).text == "That game is over: the new one is further down"
+        assert "who plays" in group.newest.text
+        tried += 1
+    assert tried >= 6

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from telegram import Message
 
 from engine.game import PlayerId
 from handler.callback_data import Action, button_text
+from handler.picks import REPEAT_MS
 from handler.timers import Wake, wake_event
 from handler.webhook import Refusal, read_update
 from tests.group import KEY
@@ -70,13 +72,19 @@ class Sent:
     data: ButtonData
     queries: dict[str, float] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    arrived: list[Millis] = field(default_factory=list)
     waiting: asyncio.Future[None] | None = None
     told: str | None = None
 
     @property
     def wanted(self) -> tuple[Card, ...]:
-        """The cards that a claim has to be of; none where a fault met a pick: it may look like another tap then."""
-        return () if any(pick.faults for pick in self.picks) else self.chosen
+        """The cards that a claim has to be of; none where a pick came again so late that it was another tap."""
+        return () if any(pick.faults or pick.apart for pick in self.picks) else self.chosen
+
+    @property
+    def apart(self) -> bool:
+        """Whether it came once more when it could not be known as the same tap."""
+        return any(later - first >= REPEAT_MS for first, later in pairwise(self.arrived))
 
     def hears(self, text: str) -> None:
         """The first answer is the one that is seen."""
@@ -212,6 +220,8 @@ class Inbox:
         for seconds in AGAIN:
             await asyncio.sleep(seconds + world.rng.uniform(0.02, 0.15))
             process, came = Process(update, sent), world.now()
+            if sent is not None:
+                sent.arrived.append(came)
             ended, reply = await self.invoke(
                 process, lambda: world.app._handling().update(read_update(event, SECRET), world.now())
             )

@@ -63,8 +63,8 @@ class Ledger:
         process = PROCESS.get(None)
         if process is not None and process.press is not None:
             self._as_pressed(process, game, command, progress)
-        if taps:
-            self._remembers(game, command, now, taps)
+        if taps and process is not None:
+            self._remembers(process, game, command, now, taps)
         return progress
 
     def _as_pressed(self, process: Process, game: Game, command: Command, progress: Progress) -> None:
@@ -79,7 +79,9 @@ class Ledger:
         if isinstance(command, Claim) and wanted and process.press.revision == game.revision and lost:
             self.violate(Kind.OTHER_CARDS, f"{player} picked {wanted} and claimed {command.cards}")
 
-    def _remembers(self, game: Game, command: Command, now: Millis, taps: Mapping[PlayerId, Millis]) -> None:
+    def _remembers(
+        self, process: Process, game: Game, command: Command, now: Millis, taps: Mapping[PlayerId, Millis]
+    ) -> None:
         """Where taps are asked for, all that was done with by then must be known of everybody but who acts now.
 
         Not where the world ends a game, whoever is there: after a move, what is heard is heard at its new place.
@@ -88,7 +90,7 @@ class Ledger:
             return
         for player in seated(game):
             known = max(player.seen_at, taps.get(player.id, 0))
-            heard = self.heard.get((game.id, player.id), 0)
+            heard = process.heard.get((game.id, player.id), 0)
             if known < heard <= now and player.id != getattr(command, "player", None):
                 self.violate(Kind.NOT_HEARD, f"{player.id} was heard at {heard}, and {known} is known")
 

@@ -21,7 +21,8 @@ FLOODED = 3
 class Process:
     """One invocation of the Lambda: what it handles, the calls it has made, and whether it has died.
 
-    `faults` has the calls that met one; `open` the numbers of those it still waits for.
+    `faults` has the calls that met one; `open` the numbers of those it still waits for; `heard` what had come from
+    players of games when it asked for their taps.
     """
 
     update: int = 0
@@ -29,6 +30,7 @@ class Process:
     calls: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     open: set[int] = field(default_factory=set)
+    heard: dict[Any, int] = field(default_factory=dict)
     died: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[Any] | None = None
 

@@ -136,14 +136,13 @@ class Person:
             await self.press(post, claim[0])
         elif not self.clear:
             await self.clears(post, found)
-        clean, late, first = self.clear, self.world.late, len(self.world.inbox.sent)
+        clean, first = self.clear, len(self.world.inbox.sent)
         self.clear = False
         for card in chosen:
             await self.press(post, cards[card])
             await asyncio.sleep(HASTE)
         if not third_claims(rules):
             picks = tuple(sent for sent in self.world.inbox.sent[first:] if sent.player == self.number)
-            clean = clean and late == self.world.late
             self.clear = await self.press(post, claim[0], tuple(chosen) if clean else (), picks)
 
     async def clears(self, post: Post, found: Offers) -> None:
@@ -160,7 +159,6 @@ class Person:
         press = world.inbox.press(self.number, post, data, chosen, picks)
         if self.rng.random() < world.plan.twice:
             late = self.rng.random() < world.plan.late
-            world.late += late
             await asyncio.sleep(self.rng.uniform(SENT_AGAIN, SENT_LATE) if late else self.rng.uniform(0.02, SENT_AGAIN))
             world.inbox.send(press)
         if press.told is None:

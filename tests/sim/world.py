@@ -37,6 +37,7 @@ from tests.sim.truth import untrue
 from tests.sim.violations import Kind, Violation
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
     from engine.rules import Rules
@@ -72,6 +73,10 @@ class KeepingStore(MemoryStore):
         self.saved_at[key] = self._clock()
         self.ledger.saved(key, stored)
 
+    async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
+        PROCESS.get().heard = dict(self.ledger.heard)
+        return await super().last_taps(key, game)
+
     def begin(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.saved_at: dict[GameKey, Millis] = {}
@@ -83,7 +88,7 @@ class KeepingStore(MemoryStore):
 
 
 class World:
-    """One schedule's world; `run` plays it. `late` counts the presses that were sent again when nobody expects it."""
+    """One schedule's world; `run` plays it."""
 
     def __init__(self, app: ModuleType, plan: Schedule, store: type[KeepingStore] = KeepingStore) -> None:
         self.app, self.plan = app, plan
@@ -91,7 +96,7 @@ class World:
         self.loop = VirtualLoop()
         self.story: list[str] = []
         self.violations: list[Violation] = []
-        self.calm, self.faults, self.late, self.opened = True, 0, 0, 0
+        self.calm, self.faults, self.opened = True, 0, 0
         self.chat = ChatId(1) if plan.alone else GROUP
         self.places = [GameKey(self.chat, topic) for topic in ((0,) if plan.topics == 1 else (7, 9))]
         self.ledger = Ledger(self.story, self.violate)
