@@ -27,11 +27,17 @@ TAKE_BACK_AFTER = 1000
 
 
 def vote_open(game: Game) -> bool:
-    """Whether there is something to agree on now: more cards, or once the deck is empty the end.
+    """Whether there is something to agree on now: nobody has called, and it may be voted on."""
+    return game.control is None and may_vote(game)
+
+
+def may_vote(game: Game) -> bool:
+    """Whether these rules have something to agree on: more cards, or once the deck is empty the end.
 
     Also where the table is full: who agrees there is told that so many cards always hold a set (R10).
+    While somebody has control it waits.
     """
-    if game.phase is not Phase.PLAYING or game.control is not None:
+    if game.phase is not Phase.PLAYING:
         return False
     return _may_extend(game.rules) if game.deck else _may_end(game)
 

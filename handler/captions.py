@@ -61,9 +61,9 @@ def _news(game: Game, words: Words) -> str:
         name, of = who(game, named, words), rounds_in_all(game)
         return words("Round {n} of {of} over: {name} deals", n=game.round, of=of, name=name)
     parts = [*_round(game, words), words("Deck {n}", n=len(game.deck)), _happened(game, words)]
-    while len(parts) > 1 and columns(" · ".join(parts)) > LINE:
+    while len(parts) > 1 and columns(words.parts(parts)) > LINE:
         parts.pop(0)
-    return " · ".join(parts)
+    return words.parts(parts)
 
 
 def _anyone(game: Game, words: Words) -> list[str]:
@@ -156,7 +156,7 @@ def _score_lines(game: Game, words: Words) -> list[str]:
     for room in (*range(12, 1, -1), 0):
         cells = [_cell(player, room, words, agrees=player.id in game.votes) for player in players]
         lines = [
-            words.line(" · ".join(cells[start : start + a_line])) for start in range(0, len(cells), max(1, a_line))
+            words.line(words.parts(cells[start : start + a_line])) for start in range(0, len(cells), max(1, a_line))
         ]
         if all(columns(line) <= LINE for line in lines):
             break

@@ -40,7 +40,7 @@ def text(game: Game, words: Words) -> str:
             words("SET: who plays?"),
             *(_seat(game, player, words) for player in seated(game)),
             "",
-            words.line(" · ".join(chosen)),
+            words.line(words.parts(chosen)),
             _what_to_do(game, words),
             words("{name} starts when two to eight are in.", name=captions.name_of(game, game.starter, words)),
         )
@@ -106,7 +106,12 @@ def _choices(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard
 
     rows = choice_rows(Setup(game.rules, game.look), button, words)
     waits = ((page(f"{WAIT_SIGN} " + words("Handicaps"), "handicaps"),),) if game.rules.handicaps else ()
-    return (*rows, *waits, (page(f"{BACK_SIGN} " + words("Back"), ""),))
+    return (*rows, *waits, _last_row(page(f"{BACK_SIGN} " + words("Back"), ""), key, game, signer, words))
+
+
+def _last_row(back: Button, key: GameKey, game: Game, signer: Signer, words: Words) -> tuple[Button, ...]:
+    """The way back, and in: whoever opened the page may have gone away."""
+    return back, signer.button(words("Join"), key, game, Action.JOIN)
 
 
 def choice_rows(setup: Setup, button: Callable[[str, int, int], Button], words: Words) -> Keyboard:
@@ -137,4 +142,5 @@ def _handicaps(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboa
         return signer.button(label, key, game, Action.HANDICAP, player.seat * OPTIONS + place)
 
     back = signer.button(f"{BACK_SIGN} " + words("Back"), key, game, Action.MENU, PAGES.index("choices"))
-    return (*in_rows([button(player) for player in seated(game)], 2), (back,))
+    rows = in_rows([button(player) for player in seated(game)], 2)
+    return (*rows, _last_row(back, key, game, signer, words))

@@ -17,7 +17,7 @@ from engine.events import (
     Voted,
     VotePassed,
 )
-from engine.game import Phase
+from engine.game import Finish, Phase
 from engine.picking import third_claims
 from engine.players import player_of
 from engine.reasons import Reason
@@ -175,6 +175,8 @@ def gone(loaded: Loaded, words: Words) -> Toast:
 
 
 def _left(game: Game, words: Words) -> Toast:
+    if game.finish is Finish.LOBBY_CLOSED:
+        return Toast(words("You have left: the lobby is closed"))
     if game.phase is Phase.FINISHED:
         return Toast(words("You have left: the game is over"))
     return Toast(words("You have left. Join brings you back"))
@@ -280,8 +282,8 @@ def _faster(game: Game, faster: Judged, now: Millis, words: Words) -> Toast:
         told = words("photo finish: {name} was first", name=name)
     else:
         told = words("faster: {name}, {ms} ms", name=name, ms=now - faster.at)
-    over = " · " + words("game over") if game.phase is Phase.FINISHED else ""
-    return Toast(words.line(told + over))
+    over = [words("game over")] if game.phase is Phase.FINISHED else []
+    return Toast(words.line(words.parts([told, *over])))
 
 
 def _locked_out(game: Game, now: Millis, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Phase
 from engine.rounds import dealer
-from engine.voting import vote_open
+from engine.voting import may_vote
 from handler import captions
 from handler.callback_data import Action
 from handler.keyboards import in_rows
@@ -35,7 +35,7 @@ def table_keyboard(
     if game.phase is not Phase.PLAYING:
         return ()
     rows = _numbers(key, game, signer)
-    if vote_open(game):
+    if may_vote(game):  # also while somebody has called: no number moves from under a finger
         rows.append((button(captions.vote_button(game, words, here), Action.VOTE),))
     alone = is_alone(game.rules)
     if alone:

@@ -112,6 +112,10 @@ class Words:
         """Several things one after another."""
         return self._translations.pgettext("between things of a list", ", ").join(names)
 
+    def parts(self, parts: Sequence[str]) -> str:
+        """Parts of one line, between them a sign that looks like none of this language's digits."""
+        return self._translations.pgettext("between parts of a line", " · ").join(parts)
+
     def number(self, number: int) -> str:
         """A number in this language's digits, with a true minus sign before it."""
         if number >= 0:

@@ -111,7 +111,7 @@ def test_a_value_between_the_options_has_none_of_them_marked() -> None:
 
 
 def test_the_page_of_handicaps_falls_back_where_the_rules_have_none() -> None:
-    assert labels(FAMILY, "handicaps") == [["① Ana: 0 s", "② Ben: 0 s"], ["↩️ Back"]]
+    assert labels(FAMILY, "handicaps") == [["① Ana: 0 s", "② Ben: 0 s"], ["↩️ Back", "➕ Join"]]
     assert labels(RACE, "handicaps") == labels(RACE, "")
 
 

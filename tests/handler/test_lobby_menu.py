@@ -100,7 +100,7 @@ def test_only_the_starter_and_admins_choose(group: Group, label: str, name: str,
     group.telegram.admin_ids = (person(name).id,)
     group.later(301)
     group.press(name, label)
-    assert group.game().rules != RACE or ["↩️ Back"] in group.newest.labels()
+    assert group.game().rules != RACE or ["↩️ Back", "➕ Join"] in group.newest.labels()
 
 
 def test_a_press_delivered_twice_chooses_once(group: Group) -> None:
@@ -204,3 +204,14 @@ def test_each_button_of_an_old_lobby_brings_up_a_new_one_that_was_never_shown(gr
         assert "who plays" in group.newest.text
         tried += 1
     assert tried >= 6
+
+
+@pytest.mark.parametrize("pages", [("More",), ("Kids", "More", "Handicaps")])
+def test_who_comes_can_join_while_a_page_of_the_menu_is_open(group: Group, pages: tuple[str, ...]) -> None:
+    opened(group)
+    for page in pages:
+        group.press("Ana", page)
+    before = group.newest.labels()
+    assert group.press("Zoe", "Join").text == "You are in as ③. Wait for Start"
+    assert "③ Zoe" in group.newest.text
+    assert len(group.newest.labels()) >= len(before)

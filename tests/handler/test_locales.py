@@ -148,6 +148,18 @@ def test_fields_are_those_of_the_english(language: str) -> None:
     assert different == {}
 
 
+UNLIKE = ("in short", "between parts of a line")
+"""Contexts in which a translation may have other signs than the English."""
+
+
+def test_a_score_of_zero_is_not_taken_for_the_sign_between_two_players() -> None:
+    for language in CATALOGUES:
+        words = strict_words_of(language)
+        sign = words.parts(["", ""]).strip()
+        assert len(sign) == 1
+        assert (sign == "·") == (words.number(0) == "0"), "a Persian zero is a dot"
+
+
 @each_language
 def test_lines_signs_and_commands_are_those_of_the_english(language: str) -> None:
     def shape(text: str) -> tuple[object, ...]:
@@ -159,7 +171,7 @@ def test_lines_signs_and_commands_are_those_of_the_english(language: str) -> Non
             text == text.strip() or not letters(text),
         )
 
-    different = {said: english for english, said in translations(language, "in short") if shape(said) != shape(english)}
+    different = {said: english for english, said in translations(language, *UNLIKE) if shape(said) != shape(english)}
     assert different == {}
 
 

@@ -205,7 +205,7 @@ OUTCOMES = [
     (after(GAME, Leave(BEN)), Join(BEN, "Ben"), "Welcome back as ②. Pick three, then SET!"),
     (GAME, Leave(BEN), "You have left. Join brings you back"),
     (started(2), Leave(BEN), "You have left: the game is over"),
-    (lobby(1), Leave(ANA), "You have left: the game is over"),
+    (lobby(1), Leave(ANA), "You have left: the lobby is closed"),
     (lobby(2), Start(ANA, shuffle()), "Go! Pick three cards, then SET!"),
     (GAME, Stop(ANA), "The game is over"),
     (after(GAME, Touch(ANA)), Touch(ANA), "The game goes on"),

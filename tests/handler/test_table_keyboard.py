@@ -50,9 +50,10 @@ def test_one_who_plays_alone_says_no_set_on_a_row_of_its_own_and_nobody_joins() 
     assert below(started(1, rules=SOLO)) == [["🚫 No set"], ["SET!", "👀 My picks"]]
 
 
-def test_while_somebody_has_called_there_is_nothing_to_agree_on() -> None:
-    game = started(2, rules=CALL)
-    assert below(after(game, Call(BEN, game.revision))) == [USUAL]
+@pytest.mark.parametrize("rules", [CALL, FAMILY])
+def test_no_button_moves_from_under_a_finger_when_somebody_calls(rules: Rules) -> None:
+    game = started(2, rules=rules)
+    assert below(after(game, Call(BEN, game.revision))) == below(game) == [["🚫 No set here? 0/2"], USUAL]
 
 
 def test_between_two_rounds_the_dealer_is_named_and_the_numbers_are_gone() -> None:

@@ -233,7 +233,7 @@ class Inbox:
                 world.tell(f"{reply.query} hears: {reply.toast.text}")
                 await world.chats.answer(reply.query, reply.toast.text)
             if sent is not None and not sent.faults and self._is_here(sent):
-                world.ledger.heard[sent.data.game, sent.player] = came
+                world.ledger.heard[sent.post.place, sent.data.game, sent.player] = came
             return
 
     def _is_here(self, sent: Sent) -> bool:

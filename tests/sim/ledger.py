@@ -37,7 +37,7 @@ KIND_OF = {"locked": Kind.OTHER_LOCKOUT}
 class Ledger:
     """Written along by `play`, in the service's place of the engine's, and by the store as each save lands.
 
-    `landed` has what each press came to, by its id; `heard` when something last came from a player of a game.
+    `landed` has what each press came to, by its id; `heard` when a player of a game was last heard at a place.
     """
 
     def __init__(self, story: list[str], violate: Callable[[Kind, str], None]) -> None:
@@ -50,7 +50,7 @@ class Ledger:
         self.verdicts: defaultdict[PlayerId, set[bool]] = defaultdict(set)
         self.settled: set[tuple[int, PlayerId | None]] = set()
         self.told: dict[PlayerId, set[int]] = {}
-        self.heard: dict[tuple[GameId, PlayerId], int] = {}
+        self.heard: dict[tuple[GameKey, GameId, PlayerId], int] = {}
         self.engine = engine_play.play
 
     def play(
@@ -84,7 +84,7 @@ class Ledger:
     ) -> None:
         """Where taps are asked for, all that was done with by then must be known of everybody but who acts now.
 
-        Not where the world ends a game, whoever is there: after a move, what is heard is heard at its new place.
+        Known at the place where they were asked for: after a move, what is heard is heard at the new one.
         """
         if game.phase is not Phase.PLAYING or (isinstance(command, Stop) and command.player == NOBODY):
             return

@@ -43,12 +43,12 @@ def read(text: str, chat: int) -> ButtonData | None:
 
 
 class Person:
-    """Sees nothing but the chat. `clear` tells that nothing can be picked from before."""
+    """Sees nothing but the chat. `dirty` has the places where something may be picked from before."""
 
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
         self.rng = Random(f"person {world.plan.seed} {number}")
-        self.clear = True
+        self.dirty: set[GameKey] = set()
         self.told = ""
 
     async def plays(self) -> None:
@@ -92,7 +92,8 @@ class Person:
         if Action.PICK not in found and len(found) > 1:
             return await self.waits(post, found)
         action = self.rng.choice([action for action in found if action is not Action.PICK])
-        self.clear = self.clear and action is not Action.CLAIM
+        if action is Action.CLAIM:
+            self.dirty.add(place)
         await self.press(post, self.rng.choice(found[action]))
         return None
 
@@ -134,22 +135,24 @@ class Person:
         rules = self.world.rules(post.place)
         if calls_first(rules):
             await self.press(post, claim[0])
-        elif not self.clear:
+        elif post.place in self.dirty:
             await self.clears(post, found)
-        clean, first = self.clear, len(self.world.inbox.sent)
-        self.clear = False
+        clean, first = post.place not in self.dirty, len(self.world.inbox.sent)
+        self.dirty.add(post.place)
         for card in chosen:
             await self.press(post, cards[card])
             await asyncio.sleep(HASTE)
         if not third_claims(rules):
             picks = tuple(sent for sent in self.world.inbox.sent[first:] if sent.player == self.number)
-            self.clear = await self.press(post, claim[0], tuple(chosen) if clean else (), picks)
+            if await self.press(post, claim[0], tuple(chosen) if clean else (), picks):
+                self.dirty.discard(post.place)
 
     async def clears(self, post: Post, found: Offers) -> None:
         for _ in range(2):
             await self.press(post, found[Action.MY_PICKS][0])
             await asyncio.sleep(1.3)
-        self.clear = self.told.startswith("Cleared")
+        if self.told.startswith("Cleared"):
+            self.dirty.discard(post.place)
 
     async def press(
         self, post: Post, data: ButtonData, chosen: tuple[Card, ...] = (), picks: tuple[Sent, ...] = ()

@@ -10,7 +10,9 @@ from handler.words import ENGLISH
 from tests.sim.violations import Kind
 
 if TYPE_CHECKING:
+    from handler.face import Face
     from handler.ports import GameKey, Stored, View
+    from tests.group import Post
     from tests.sim.world import World
 
 RINGING = 3_000
@@ -28,19 +30,27 @@ def shows(world: World, key: GameKey, stored: Stored, view: View) -> str | None:
     post = world.chats.posts.get(view.message or 0)
     if post is None:
         return None if stored.game.phase is Phase.FINISHED else f"there is no message of the game: {view}"
-    settings = world.store.settings_of(key.chat)
-    face = face_of(
-        key,
-        stored.game,
-        world.service.desk.signer,
-        ENGLISH,
-        in_words=view.kind == WORDS,
-        listed=settings.cards_in_words,
-        menu=stored.menu,
+    same = any(
+        _is_face(post, _face(world, key, stored, view, listed=listed)) for listed in _listed(world, key, stored, view)
     )
-    data = [[button.data for button in row] for row in post.keyboard]
-    same = data == [[button.data for button in row] for row in face.keyboard] and post.text == face.text
     return None if same else f"the message shows {view.shown} and not {stored.version}: {view}"
+
+
+def _listed(world: World, key: GameKey, stored: Stored, view: View) -> set[bool]:
+    """Whether cards are told in words: by the settings; an end stays as it was when they change later."""
+    settings = world.store.settings_of(key.chat)
+    left = stored.game.phase is Phase.FINISHED and view.settings != settings.version
+    return {True, False} if left else {settings.cards_in_words}
+
+
+def _face(world: World, key: GameKey, stored: Stored, view: View, *, listed: bool) -> Face:
+    signer, in_words = world.service.desk.signer, view.kind == WORDS
+    return face_of(key, stored.game, signer, ENGLISH, in_words=in_words, listed=listed, menu=stored.menu)
+
+
+def _is_face(post: Post, face: Face) -> bool:
+    shown, wanted = ([[button.data for button in row] for row in one.keyboard] for one in (post, face))
+    return shown == wanted and post.text == face.text
 
 
 def is_waiting(world: World, view: View) -> bool:

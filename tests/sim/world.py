@@ -74,7 +74,7 @@ class KeepingStore(MemoryStore):
         self.ledger.saved(key, stored)
 
     async def last_taps(self, key: GameKey, game: GameId) -> Mapping[PlayerId, Millis]:
-        PROCESS.get().heard = dict(self.ledger.heard)
+        PROCESS.get().heard = {at[1:]: when for at, when in self.ledger.heard.items() if at[0] == key}
         return await super().last_taps(key, game)
 
     def begin(self, ledger: Ledger) -> None:
