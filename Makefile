@@ -29,7 +29,7 @@ play: $(playing)  ## the game in a browser: a page that acts as a Telegram group
 	$(bin)/python -m infra.local.playground $(ARGS)
 
 test: $(developing)  ## all tests, and what they must cover
-	$(bin)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder --cov --cov-report=
+	$(bin)/python -m pytest --numprocesses=2 --dist=loadfile --cov --cov-report=
 	$(covered) --include='engine/*,render/*' --fail-under=100
 	$(covered) --include='handler/*' --fail-under=95
 

@@ -42,7 +42,7 @@ TOLD_CARDS = """before => {
 SHOWN = """([deck, cards]) => {
     const table = [...document.querySelectorAll('.wide')].at(-1);
     const slots = [...table.querySelectorAll('.key')].filter(key => /^\\d+$/.test(key.dataset.text));
-    return table.querySelector('.text').innerText.includes(`${deck} ·`) && slots.length === cards;
+    return table.querySelector('.text').innerText.match(`${deck} [·|]`) && slots.length === cards;
 }"""
 
 PATIENCE = 60
