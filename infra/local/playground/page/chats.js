@@ -2,7 +2,7 @@
 
 import { $, avatar, clock, el, tint } from "./dom.js";
 import { serviceText } from "./messages.js";
-import { counted, said } from "./words.js";
+import { counted, cut, said, toCut } from "./words.js";
 
 /** Show all chats, the newest first; `open` is called with the one that is tapped. */
 export function showChats(state, open) {
@@ -21,20 +21,19 @@ function row(state, chat, open) {
     "button",
     { type: "button", class: "chat-row", onclick: () => open(chat.id) },
     face(state, chat),
-    el("b", {}, state.title(chat)),
+    cut("b", state.title(chat)),
     message ? el("time", {}, clock(message.date)) : el("span"),
-    el("span", { class: "snippet" }, snippet(state, message)),
+    el("span", { class: "snippet" }, ...snippet(state, message)),
     chat.unread ? el("span", { class: "unread" }, String(chat.unread)) : "",
   );
 }
 
 function snippet(state, message) {
-  if (!message) return said("Nothing here yet");
-  const service = serviceText(message);
-  if (service) return service;
+  const told = message ? serviceText(message) : said("Nothing here yet");
+  if (told) return [cut("bdi", told)];
   const text = message.text ?? message.caption ?? "";
   const who = message.from.id === state.me ? said("You") : message.from.first_name;
-  return `${who}: ${message.photo ? "🖼 " : ""}${text.split("\n")[0]}`;
+  return [el("span", {}, el("bdi", {}, who), ":"), message.photo ? "🖼" : "", cut("bdi", text.split("\n")[0])];
 }
 
 function face(state, chat) {
@@ -44,7 +43,7 @@ function face(state, chat) {
 /** Show which chat is open. */
 export function showHeader(state) {
   const { chat } = state;
-  $("chat-title").textContent = state.title(chat);
+  toCut($("chat-title"), state.title(chat));
   $("chat-subtitle").textContent = state.isPrivate(chat) ? said("bot") : `${counted(chat.members)} ${said("members")}`;
   $("chat-avatar").replaceChildren(...face(state, chat).childNodes);
   tint($("chat-avatar"), chat.id);
@@ -58,7 +57,7 @@ export function showHeader(state) {
 export function showMe(state) {
   const name = state.name(state.me);
   for (const button of document.querySelectorAll("[data-open-people]")) {
-    button.replaceChildren(avatar(state.me, name), el("span", {}, name));
+    button.replaceChildren(avatar(state.me, name), cut("span", name));
     button.setAttribute("aria-label", said("You are {who}: be somebody else", { who: name }));
   }
 }

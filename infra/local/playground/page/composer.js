@@ -1,6 +1,7 @@
 // Where one writes: a text, a command from the list, an answer to a message.
 
 import { $, el, icon } from "./dom.js";
+import { toCut } from "./words.js";
 
 const TALLEST = 116;
 
@@ -18,8 +19,11 @@ export class Composer {
       this.submit($("text").value);
     };
     $("text").oninput = () => this.typed();
-    $("text").onkeydown = (event) => this.pressed(event);
-    $("open-commands").onclick = () => this.offer($("commands").hidden ? "/" : null);
+    document.addEventListener("keydown", (event) => this.pressed(event));
+    $("open-commands").onclick = (event) => {
+      this.offer($("commands").hidden ? "/" : null);
+      this.goOn(event);
+    };
   }
 
   submit(text) {
@@ -37,26 +41,37 @@ export class Composer {
     this.offer(/^\/\w*$/.test(field.value) ? field.value : null);
   }
 
+  /** A key, wherever the focus is: while commands are offered it is theirs. */
   pressed(event) {
-    const options = [...$("command-list").querySelectorAll(".command")];
-    const chosen = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
-    const open = !$("commands").hidden && options.length > 0;
-    if (event.key === "Escape") {
-      this.offer(null);
-      this.answer(undefined);
-    } else if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    if ($("chat").hidden || event.target.closest?.(".veil")) return;
+    const open = !$("commands").hidden;
+    if (event.key === "Escape" && open) this.offer(null);
+    else if (event.key === "Escape") this.answer(undefined);
+    else if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      this.choose(options, (chosen + (event.key === "ArrowDown" ? 1 : -1) + options.length) % options.length);
-    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      this.choose(event.key === "ArrowDown" ? 1 : -1);
+      $("text").focus();
+    } else if (event.target === $("text") && event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
-      if (open && chosen >= 0) options[chosen].click();
+      const chosen = $("command-list").querySelector("[aria-selected=true]");
+      if (chosen) chosen.click();
       else this.submit($("text").value);
     }
   }
 
-  choose(options, index) {
-    options.forEach((option, number) => option.setAttribute("aria-selected", String(number === index)));
-    options[index].scrollIntoView({ block: "nearest" });
+  /** Choose the next command, or the one before. The focus stays in the field, which tells which is chosen. */
+  choose(step) {
+    const options = [...$("command-list").querySelectorAll(".command")];
+    const chosen = options.findIndex((option) => option.ariaSelected === "true");
+    const next = options.at((chosen < 0 && step < 0 ? step : chosen + step) % options.length);
+    for (const option of options) option.ariaSelected = String(option === next);
+    $("text").setAttribute("aria-activedescendant", next.id);
+    next.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Go on in the field; after a finger's tap a phone would cover half the chat with its keyboard. */
+  goOn(event) {
+    if (event.pointerType !== "touch") $("text").focus();
   }
 
   /** Offer the commands that begin so; none for null. */
@@ -65,14 +80,17 @@ export class Composer {
     $("commands").hidden = found.length === 0;
     $("open-commands").setAttribute("aria-expanded", String(found.length > 0));
     $("command-list").replaceChildren(...found.map((entry) => this.option(entry)));
+    $("text").removeAttribute("aria-activedescendant");
   }
 
   option(entry) {
-    const take = () => {
+    const take = (event) => {
       this.offer(null);
       this.submit(entry.command);
+      this.goOn(event);
     };
-    return el("li", { role: "presentation" }, el("button", { type: "button", class: "command", role: "option", "aria-selected": "false", onclick: take }, el("b", {}, entry.command), el("span", {}, entry.description)));
+    const marks = { id: `command-${entry.command.slice(1)}`, role: "option", tabindex: "-1", "aria-selected": "false" };
+    return el("li", { role: "presentation" }, el("button", { type: "button", class: "command", ...marks, onclick: take }, el("b", {}, entry.command), el("span", {}, entry.description)));
   }
 
   /** Answer a message, or none. */
@@ -81,8 +99,8 @@ export class Composer {
     this.answered = message ? messageId : undefined;
     $("replying").hidden = !message;
     if (!message) return;
-    $("replying-name").textContent = message.from.first_name;
-    $("replying-text").textContent = (message.text ?? message.caption ?? "").split("\n")[0];
+    toCut($("replying-name"), message.from.first_name);
+    toCut($("replying-text"), (message.text ?? message.caption ?? "").split("\n")[0]);
     $("text").focus();
   }
 }

@@ -16,6 +16,29 @@ export function el(tag, properties = {}, ...children) {
   return made;
 }
 
+/** Give an element these children, in this order; those that are there already are moved only where they must be. */
+export function arrange(parent, children) {
+  for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
+  children.reduceRight((next, child) => {
+    if (child.parentNode !== parent || child.nextSibling !== next) parent.insertBefore(child, next);
+    return child;
+  }, null);
+}
+
+/** Make an element like a fresh one of its kind. What is alike stays untouched, as a screen reader tells what is put in. */
+export function liken(old, fresh) {
+  if (old?.tagName !== fresh.tagName) return fresh;
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const there = new Set(old.childNodes);
+  const kept = (part) => {
+    const same = [...there].find((one) => one.isEqualNode(part));
+    there.delete(same);
+    return same ?? part;
+  };
+  arrange(old, [...fresh.childNodes].map(kept));
+  return old;
+}
+
 const PATHS = {
   back: "M15 5l-7 7 7 7",
   down: "M5 9l7 7 7-7",

@@ -1,12 +1,14 @@
 // The messages of the open chat.
 
-import { $, avatar, clock, el, icon } from "./dom.js";
+import { $, arrange, avatar, clock, el, icon, liken } from "./dom.js";
 import { showKeys } from "./keyboard.js";
 import { textParts } from "./text.js";
-import { directionOf, said, sided } from "./words.js";
+import { cut, directionOf, said, sided } from "./words.js";
 
 const NEAR = 60; // pixels from the bottom within which the list stays at the bottom
 const GROUP_SECONDS = 600; // messages of one sender within this time stand together
+const REPLIES = 3; // so many of the newest messages can be answered without a pointer
+const SETTLED = 300; // milliseconds after which what comes into a chat is news
 
 export class Messages {
   /** `act` gets what is tapped: {press}, {url}, {command}, {reply}. */
@@ -40,13 +42,28 @@ export class Messages {
     if (this.stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
-  /** Show the open chat from scratch. */
+  /** Show the whole open chat. What is shown of it already stays: perhaps only the connection was away. */
   showAll() {
-    this.list.replaceChildren();
+    const { chat, me, language } = this.state;
+    const shown = `${me} ${language} ${chat.id}`;
+    if (shown !== this.shown) this.list.replaceChildren();
+    this.shown = shown;
     this.stuck = true;
+    this.busy();
+    for (const item of [...this.list.children]) {
+      const number = Number(item.id.slice("message-".length));
+      if (!chat.messages.has(number)) this.remove(number);
+    }
     for (const message of this.state.chat.messages.values()) this.show(message);
     this.list.querySelectorAll(".new").forEach((item) => item.classList.remove("new"));
     this.tidy();
+  }
+
+  /** Have a screen reader wait while much is put in at once. */
+  busy() {
+    this.scroller.setAttribute("aria-busy", "true");
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.scroller.removeAttribute("aria-busy"), SETTLED);
   }
 
   /** Show one message of the open chat, new or changed. */
@@ -61,7 +78,10 @@ export class Messages {
   }
 
   remove(messageId) {
-    $(`message-${messageId}`)?.remove();
+    const item = $(`message-${messageId}`);
+    const focused = item?.contains(document.activeElement);
+    item?.remove();
+    if (focused) this.scroller.focus({ preventScroll: true });
     this.tidy();
   }
 
@@ -69,7 +89,7 @@ export class Messages {
     const service = serviceText(message);
     if (service) {
       item.className = "pill";
-      item.textContent = service;
+      if (item.textContent !== service) item.textContent = service;
       return;
     }
     const rows = message.reply_markup?.inline_keyboard ?? [];
@@ -78,7 +98,7 @@ export class Messages {
     item.classList.toggle("wide", Boolean(message.photo));
     item.classList.toggle("keyed", rows.length > 0);
     Object.assign(item.dataset, { from: message.from.id, date: message.date, photo: message.photo ? "1" : "" });
-    const body = item.querySelector(".body") ?? el("div", { class: "body" }, el("div", { class: "bubble" }), el("div", { class: "keys" }));
+    const body = item.querySelector(".body") ?? el("div", { class: "body" }, el("div", { class: "bubble" }), el("div", { class: "keys", "aria-live": "off" }));
     if (!body.parentElement) item.append(body, this.answerButton(message));
     body.firstChild.oncontextmenu = (event) => this.answer(event, message); // a long press on a phone
     body.firstChild.ondblclick = (event) => this.answer(event, message);
@@ -88,21 +108,29 @@ export class Messages {
   }
 
   fillBubble(bubble, message, mine) {
+    const parts = [this.nameLine(message, mine), this.quote(message), ...(message.photo ? this.pictured(bubble, message) : this.written(message))];
+    const there = (part) => [...bubble.children].find((one) => one.classList[0] === part.classList[0]);
+    bubble.classList.toggle("media", Boolean(message.photo));
+    arrange(bubble, parts.filter(Boolean).map((part) => liken(there(part), part)));
+  }
+
+  written(message) {
+    const text = this.text(message);
+    text.append(spacer(message));
+    return [text, meta(message)];
+  }
+
+  pictured(bubble, message) {
+    const image = bubble.querySelector(".photo") ?? el("img", { class: "photo", alt: said("The cards on the table; /cards tells them in words") });
+    showPhoto(image, message.photo.at(-1));
+    return [image, this.text(message)];
+  }
+
+  text(message) {
     const words = message.text ?? message.caption ?? "";
     const side = directionOf(words.split("\n").at(-1)) === "rtl" ? " from-right" : "";
-    const text = sided(el("div", { class: `text${side}` }, textParts(words, message.entities ?? message.caption_entities, this.act)));
-    const name = this.nameLine(message, mine);
-    const quote = this.quote(message);
-    if (!message.photo) {
-      text.append(spacer(message));
-      bubble.classList.remove("media");
-      bubble.replaceChildren(...[name, quote, text, meta(message)].filter(Boolean));
-      return;
-    }
-    bubble.classList.add("media");
-    const image = bubble.querySelector("img") ?? el("img", { alt: said("The cards on the table; /cards tells them in words") });
-    showPhoto(image, message.photo.at(-1));
-    bubble.replaceChildren(...[name ?? el("div", { class: "name" }, meta(message)), quote, image, text].filter(Boolean));
+    const lang = this.state.languageOf(words);
+    return sided(el("div", { class: `text${side}`, lang }, textParts(words, message.entities ?? message.caption_entities, this.act)));
   }
 
   nameLine(message, mine) {
@@ -123,8 +151,8 @@ export class Messages {
       target?.classList.remove("called");
       requestAnimationFrame(() => target?.classList.add("called"));
     };
-    const words = replied.text ?? replied.caption ?? "";
-    return el("button", { type: "button", class: "quote", onclick: go }, el("b", {}, replied.from.first_name), el("span", {}, words.split("\n")[0]));
+    const line = (replied.text ?? replied.caption ?? "").split("\n")[0];
+    return el("button", { type: "button", class: "quote", onclick: go }, cut("b", replied.from.first_name), cut("span", line));
   }
 
   answer(event, message) {
@@ -148,6 +176,7 @@ export class Messages {
       item.classList.toggle("first", first);
       item.classList.toggle("last", last);
       item.querySelector(".sender")?.toggleAttribute("hidden", !first);
+      item.querySelector(".answer")?.setAttribute("tabindex", index < items.length - REPLIES ? "-1" : "0");
       item.querySelectorAll(":scope > .avatar, :scope > .gap").forEach((side) => side.remove());
       const beside = group && item.dataset.from && !item.matches(".mine, .wide");
       if (beside) item.prepend(last ? this.avatar(Number(item.dataset.from)) : el("span", { class: "gap" }));
@@ -180,7 +209,7 @@ function roomForMeta(message) {
 
 function meta(message) {
   const silent = message.silent ? el("span", { title: said("Came without a sound") }, icon("silent")) : "";
-  return el("span", { class: "meta" }, silent, message.edit_date ? said("edited") : "", el("time", {}, clock(message.edit_date ?? message.date)));
+  return el("span", { class: "meta", "aria-live": "off" }, silent, message.edit_date ? said("edited") : "", el("time", {}, clock(message.edit_date ?? message.date)));
 }
 
 /** Swap a picture only when the new one is there, so that nothing flickers. */

@@ -1,5 +1,7 @@
 // What this window knows: who it is, who is there, and the chats with their messages.
 
+import { directionOf } from "./words.js";
+
 export class State {
   constructor() {
     this.me = null;
@@ -43,6 +45,12 @@ export class State {
   /** What a language calls itself. */
   nameOf(code) {
     return this.languages.find((one) => one.code === code)?.name ?? code;
+  }
+
+  /** The language of a text where its letters tell it, as those from the right do; empty, for unknown, of any other. */
+  languageOf(text) {
+    if (directionOf(text) === "ltr") return "";
+    return this.languages.find((one) => directionOf(one.name) === "rtl")?.code ?? "";
   }
 
   /** The commands to offer in the open chat. */

@@ -15,13 +15,18 @@ function parts(text, start, end, entities, act) {
   for (let index = 0; index < entities.length; index += 1) {
     const entity = entities[index];
     if (entity.offset < at || entity.offset >= end) continue;
-    made.push(text.slice(at, entity.offset));
+    made.push(...lines(text.slice(at, entity.offset)));
     const stop = Math.min(entity.offset + entity.length, end);
     made.push(dressed(entity, text.slice(entity.offset, stop), parts(text, entity.offset, stop, entities.slice(index + 1), act), act));
     at = stop;
   }
-  made.push(text.slice(at, end));
-  return made.filter(Boolean);
+  made.push(...lines(text.slice(at, end)));
+  return made;
+}
+
+/** Each line by itself, so that a line that changes leaves the others as they are. */
+function lines(text) {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 function dressed(entity, plain, inner, act) {

@@ -1,5 +1,7 @@
 // The page's own words in the language of the person's app. What the bot says comes in its own words.
 
+import { el } from "./dom.js";
+
 const WORDS = {
   fa: {
     Chats: "گفت‌وگوها", Chat: "گفت‌وگو", "All chats": "همهٔ گفت‌وگوها", Messages: "پیام‌ها", Message: "پیام", Send: "ارسال", Reply: "پاسخ",
@@ -70,6 +72,19 @@ export function counted(number) {
 export function directionOf(text) {
   const first = /\p{L}|\u200e|\u200f/u.exec(text.replace(/[\u2066-\u2068][^\u2069]*\u2069/gu, ""));
   return first && RIGHT.test(first[0]) ? "rtl" : "ltr";
+}
+
+/** An element with one line of anybody's words, which is cut at its own end where it is too long. */
+export function cut(tag, text, properties = {}) {
+  return toCut(el(tag, properties), text);
+}
+
+/** Put such a line into an element. */
+export function toCut(element, text) {
+  element.textContent = text;
+  element.dir = directionOf(text);
+  element.classList.add("cut");
+  return element;
 }
 
 /** Have each line of an element read from its own side. A browser takes names in isolates for a line's first letters. */
