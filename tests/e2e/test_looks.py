@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -64,7 +65,11 @@ async def test_a_verdict_lies_over_the_dimmed_chat(browser: Browser, lively: Pla
         await begin(ana)
         before = await seen(ana)
         await ana.claim((1, 2, 3))
-        await ana.page.wait_for_selector("#alert:not([hidden]), #toast:has-text('ast')")
+        while not await ana.page.is_visible("#alert"):  # a robot was faster: what is left of the picks goes first
+            for _ in range(2):
+                await ana.tap("My picks")
+                await asyncio.sleep(1.1)
+            await ana.claim((1, 2, 3))
         picture = await seen(ana, shots / "playground-verdict.png")
     assert brightness(picture) < brightness(before) - 30
     corner, middle = picture.getpixel((20, 1580)), picture.getpixel((100, 830))
