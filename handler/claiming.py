@@ -51,13 +51,14 @@ def is_third(game: Game, card: Card, folded: Folded) -> bool:
     return picked and third_claims(game.rules)
 
 
-def last_verdict(stored: Stored, player: PlayerId) -> Judged | None:
-    """The last verdict on a claim of a player's that is still known; others may have claimed since."""
+def last_doing(stored: Stored, picks: Picks, player: PlayerId) -> Judged | None:
+    """The last verdict on a player's claim, where that player has tapped no card since; others may have claimed."""
     events = (parse_event(answered.event) for answered in stored.answered if answered.player == player)
     verdicts = [event.judged for event in events if isinstance(event, ClaimJudged)]
     last = stored.game.last
     known = [*verdicts, last] if last is not None and last.player == player else verdicts
-    return max(known, key=lambda judged: judged.revision, default=None)
+    own = max(known, key=lambda judged: judged.revision, default=None)
+    return own if own is not None and not any(tap.at > own.at for tap in picks.taps) else None
 
 
 def verdict_again(stored: Stored, player: PlayerId, tap: Tap, now: Millis) -> Judged | None:

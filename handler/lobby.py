@@ -232,7 +232,7 @@ async def _make_room(desk: Desk, press: Press, now: Millis) -> Toast | None:
         return None
     if done.rejected is not None and done.stored.game.phase is not Phase.FINISHED:
         words = desk.words_for(press.person, done.loaded)
-        toast = replies.outcome(done.stored, done.events, press.person.id, press.data.revision, now, words)
+        toast = replies.outcome(done, press.person.id, press.data.revision, now, words)
         return heard(toast, done.loaded.preferences)
     await desk.quietly(desk.shower.show(press.key, done.loaded))
     return None

@@ -252,7 +252,7 @@ class Presses(Value):
             return await told_gone(self.desk, press, done.loaded, now)
         if done.rejected is not None or not (done.changed or done.repeated):
             await self._note(press, done, now)
-        toast = replies.outcome(done.stored, done.events, press.person.id, revision, now, words)
+        toast = replies.outcome(done, press.person.id, revision, now, words)
         game = done.stored.game
         if press.data.action in (Action.NO_SET, Action.VOTE) and done.rejected and game.laid > revision:
             toast = Toast(words("Three more cards came: look again"))  # perhaps by this very press, sent again

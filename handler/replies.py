@@ -26,20 +26,20 @@ from engine.table import slot_of
 from engine.value import Value, replace
 from engine.verdict import Spread, verdict
 from handler import captions, refusals
-from handler.claiming import calls_first, last_verdict
+from handler.claiming import calls_first, last_doing
 from handler.picks import TapResult
 from handler.refusals import seconds_until, short_name
 from handler.words import N_
 
 if TYPE_CHECKING:
     from engine.card import Card
-    from engine.events import Event
     from engine.game import Game, Judged, Millis, PlayerId, Revision
     from engine.look import Look
     from engine.verdict import FeatureVerdict
     from handler.choices import Preferences
+    from handler.judging import Done
     from handler.picks import Folded
-    from handler.ports import Loaded, Stored
+    from handler.ports import Loaded
     from handler.words import Words
 
 TAKEN_BACK = N_("Taken back: keep looking")
@@ -100,15 +100,14 @@ def my_picks(game: Game, folded: Folded, words: Words) -> Toast:
     return Toast(words("{picked} · press again to clear", picked=picked))
 
 
-def outcome(
-    stored: Stored, events: tuple[Event, ...], person: PlayerId, revision: Revision, now: Millis, words: Words
-) -> Toast:
+def outcome(done: Done, person: PlayerId, revision: Revision, now: Millis, words: Words) -> Toast:
     """What a command came to, for the one who gave it; `revision` is the one it rested on."""
-    game = stored.game
-    for event in events:
+    game = done.stored.game
+    for event in done.events:
         match event:
             case ClaimJudged(judged):
-                return claimed(game, judged, words, cancelled=any(isinstance(one, PenaltyCancelled) for one in events))
+                cancelled = any(isinstance(one, PenaltyCancelled) for one in done.events)
+                return claimed(game, judged, words, cancelled=cancelled)
             case Called(player, taken_from) if player == person:
                 return _called(game, words, courtesy=taken_from is not None)
             case Joined(player, back) if player == person:
@@ -118,12 +117,14 @@ def outcome(
             case Started() | Dealt():
                 return _go(game, words)
             case Voted(player, agrees) if player == person:
-                passed = any(isinstance(one, VotePassed) for one in events) or game.laid > revision  # told once more
+                passed = (
+                    any(isinstance(one, VotePassed) for one in done.events) or game.laid > revision
+                )  # told once more
                 return _voted(game, words, agrees=agrees, passed=passed)
             case NoSetSaid(_, had_set):
                 return _no_set_said(words, had_set=had_set)
             case Rejected():
-                return refused(game, event, revision, now, words, last_verdict(stored, person))
+                return refused(game, event, revision, now, words, last_doing(done.stored, done.loaded.picks, person))
             case _:
                 continue
     return _goes_on(game, words)
@@ -238,7 +239,7 @@ def feature_line(judged: FeatureVerdict, look: Look, words: Words) -> str:
 def refused(
     game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words, own: Judged | None = None
 ) -> Toast:
-    """Why a command was refused, in the player's terms; `own` is the last verdict on a claim of that player."""
+    """Why a command was refused, in the player's terms; `own` is that player's last doing, a claim that was judged."""
     if rejected.faster is not None:
         return _faster(game, rejected.faster, now, words)
     match rejected.reason:

@@ -6,7 +6,7 @@ import json
 import logging
 import sqlite3
 import warnings
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -96,12 +96,12 @@ def target(path: Path) -> Iterator[Target]:
     """A target over a new file, with games of Ana and Ben in four places, one of which a topic."""
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
-    with entry(path) as made:
+    with entry(path) as made, closing(sqlite3.connect(path)) as file:
         for place, score in SCORES.items():
             made.put(place, game_of(ANA, BEN, score=score))
         issued = set(_buttons(made))
-        rows = sqlite3.connect(path).execute("SELECT * FROM item").fetchall()
-        made_target = Target(made, list(_seeds(made, issued)), issued, rows, sqlite3.connect(path))
+        rows = file.execute("SELECT * FROM item").fetchall()
+        made_target = Target(made, list(_seeds(made, issued)), issued, rows, file)
         made_target._changes = made_target._version()
         try:
             yield made_target

@@ -19,10 +19,11 @@ from engine.rules import CALL, CLASSIC, SOLO, Rules
 from engine.sets import is_set
 from engine.value import replace
 from handler import replies
-from handler.choices import Preferences
+from handler.choices import ChatSettings, Preferences
+from handler.judging import Done
 from handler.names import columns, cut, shown_name
 from handler.picks import Folded, TapResult
-from handler.ports import Stored, Version
+from handler.ports import Loaded, Picks, Stored, Version, View
 from handler.refusals import NAME
 from handler.replies import Toast
 from handler.words import ENGLISH
@@ -48,6 +49,7 @@ from tests.builders import (
 )
 
 if TYPE_CHECKING:
+    from engine.events import Progress
     from engine.game import Millis
 
 NEWS = 40
@@ -60,11 +62,16 @@ GAME = started(3, deck=stacked("1111 2222 3333 2112 2132 2123 2111 1131"))
 Given = Join | Leave | Start | Claim | CastVote | Stop | Kick | Touch
 
 
+def as_done(progress: Progress) -> Done:
+    stored = Stored(progress.after, Version(1))
+    return Done(Loaded(stored, View(), Picks(), ChatSettings(), Preferences()), stored, progress.events)
+
+
 def told(game: Game, command: Given, now: Millis = NOON, rested: Revision | None = None) -> Toast:
     """What the one who gives a command is told of it."""
     progress = play(game, command, now)
     revision = game.revision if rested is None else rested
-    return replies.outcome(Stored(progress.after, Version(1)), progress.events, command.player, revision, now, ENGLISH)
+    return replies.outcome(as_done(progress), command.player, revision, now, ENGLISH)
 
 
 def picked(*slots: int, result: TapResult = TapResult.PICKED) -> Folded:
@@ -234,9 +241,7 @@ def test_a_vote_taken_back_is_told() -> None:
     assert agreed.votes == (ANA,)
     for now, text in ((second, "Taken back: keep looking"), (first, "Too soon: press again in a moment")):
         progress = play(agreed, CastVote(ANA, agreed.revision), now, everyone)
-        assert replies.outcome(
-            Stored(progress.after, Version(1)), progress.events, ANA, agreed.revision, now, ENGLISH
-        ) == Toast(text)
+        assert replies.outcome(as_done(progress), ANA, agreed.revision, now, ENGLISH) == Toast(text)
 
 
 def test_every_reason_has_words() -> None:
