@@ -92,7 +92,7 @@ class Presses(Value):
         if crowded is not None and crowded.stored is not None:
             own = replace(crowded, preferences=Preferences())
             return in_vain(press, crowded.stored, Reason.NOT_IN_GAME, now, desk.words_for(press.person, own))
-        tap = Tap(press.update, card, desk.clock())  # a second try is what another press is near to
+        tap = Tap(press.update, card, now)
         count("Taps")
         loaded, picks = await asyncio.gather(
             desk.store.load(press.key, person), desk.store.add_tap(press.key, press.data.game, person, tap)
