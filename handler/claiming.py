@@ -51,14 +51,19 @@ def is_third(game: Game, card: Card, folded: Folded) -> bool:
     return picked and third_claims(game.rules)
 
 
-def last_doing(stored: Stored, picks: Picks, player: PlayerId) -> Judged | None:
-    """The last verdict on a player's claim, where that player has tapped no card since; others may have claimed."""
+def done_since(stored: Stored, picks: Picks, player: PlayerId, revision: Revision) -> Judged | None:
+    """The last verdict on a player's claim since a revision, where that player has tapped no card after it.
+
+    Others may have claimed after it.
+    """
     events = (parse_event(answered.event) for answered in stored.answered if answered.player == player)
     verdicts = [event.judged for event in events if isinstance(event, ClaimJudged)]
     last = stored.game.last
     known = [*verdicts, last] if last is not None and last.player == player else verdicts
     own = max(known, key=lambda judged: judged.revision, default=None)
-    return own if own is not None and not any(tap.at > own.at for tap in picks.taps) else None
+    if own is None or own.revision <= revision or any(tap.at > own.at for tap in picks.taps):
+        return None
+    return own
 
 
 def verdict_again(stored: Stored, player: PlayerId, tap: Tap, now: Millis) -> Judged | None:

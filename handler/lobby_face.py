@@ -101,16 +101,15 @@ def _choices(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboard
     def button(label: str, choice: int, option: int) -> Button:
         return signer.button(label, key, game, Action.CHOOSE, choice * OPTIONS + option)
 
-    def page(label: str, name: str) -> Button:
-        return signer.button(label, key, game, Action.MENU, PAGES.index(name))
-
     rows = choice_rows(Setup(game.rules, game.look), button, words)
-    waits = ((page(f"{WAIT_SIGN} " + words("Handicaps"), "handicaps"),),) if game.rules.handicaps else ()
-    return (*rows, *waits, _last_row(page(f"{BACK_SIGN} " + words("Back"), ""), key, game, signer, words))
+    to_waits = signer.button(f"{WAIT_SIGN} " + words("Handicaps"), key, game, Action.MENU, PAGES.index("handicaps"))
+    waits = ((to_waits,),) if game.rules.handicaps else ()
+    return (*rows, *waits, _last_row("", key, game, signer, words))
 
 
-def _last_row(back: Button, key: GameKey, game: Game, signer: Signer, words: Words) -> tuple[Button, ...]:
-    """The way back, and in: whoever opened the page may have gone away."""
+def _last_row(page: str, key: GameKey, game: Game, signer: Signer, words: Words) -> tuple[Button, ...]:
+    """The way back to a page, and in: whoever opened this one may have gone away."""
+    back = signer.button(f"{BACK_SIGN} " + words("Back"), key, game, Action.MENU, PAGES.index(page))
     return back, signer.button(words("Join"), key, game, Action.JOIN)
 
 
@@ -141,6 +140,5 @@ def _handicaps(key: GameKey, game: Game, signer: Signer, words: Words) -> Keyboa
         label = words("{player}: {n} s", player=captions.who(game, player.id, words), n=player.handicap)
         return signer.button(label, key, game, Action.HANDICAP, player.seat * OPTIONS + place)
 
-    back = signer.button(f"{BACK_SIGN} " + words("Back"), key, game, Action.MENU, PAGES.index("choices"))
     rows = in_rows([button(player) for player in seated(game)], 2)
-    return (*rows, _last_row(back, key, game, signer, words))
+    return (*rows, _last_row("choices", key, game, signer, words))

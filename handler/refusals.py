@@ -94,22 +94,22 @@ def short_name(game: Game, player: PlayerId, words: Words) -> str:
     return words.name(cut(entry.name, NAME)) if entry else "?"
 
 
-def sent_again(own: Judged | None, revision: Revision, now: Millis) -> bool:
+def sent_again(own: Judged | None, now: Millis) -> bool:
     """Whether a stale press is that of the player's own claim just judged: an app sends a press several times."""
-    return own is not None and revision < own.revision and now - own.at <= AGAIN_MS
+    return own is not None and now - own.at <= AGAIN_MS
 
 
 def own_doing(
     game: Game, player: PlayerId, own: Judged | None, revision: Revision, now: Millis, words: Words
 ) -> str | None:
-    """What to say where a player has called or claimed since a press's revision, perhaps by that press; else None.
+    """What to say where a player has called, or claimed (`own`), since a press's revision, perhaps by it; else None.
 
     Whoever came after that: the first of two deliveries may have kept the second one waiting for long.
     """
-    held = captions.latest(game)
-    if isinstance(held, Control) and held.player == player and revision < held.revision == game.revision:
+    held = game.control
+    if held is not None and held.player == player and revision < held.revision == game.revision:
         return _called(game, player, now, words)
-    if own is None or revision >= own.revision:
+    if own is None:
         return None
     slots = captions.slots_text(own.slots)
     if own.right:

@@ -26,7 +26,7 @@ from engine.table import slot_of
 from engine.value import Value, replace
 from engine.verdict import Spread, verdict
 from handler import captions, refusals
-from handler.claiming import calls_first, last_doing
+from handler.claiming import calls_first, done_since
 from handler.picks import TapResult
 from handler.refusals import seconds_until, short_name
 from handler.words import N_
@@ -117,14 +117,15 @@ def outcome(done: Done, person: PlayerId, revision: Revision, now: Millis, words
             case Started() | Dealt():
                 return _go(game, words)
             case Voted(player, agrees) if player == person:
-                passed = (
-                    any(isinstance(one, VotePassed) for one in done.events) or game.laid > revision
-                )  # told once more
+                # Where it is told once more, the cards that came tell that it passed.
+                passed = game.laid > revision or any(isinstance(one, VotePassed) for one in done.events)
                 return _voted(game, words, agrees=agrees, passed=passed)
             case NoSetSaid(_, had_set):
                 return _no_set_said(words, had_set=had_set)
             case Rejected():
-                return refused(game, event, revision, now, words, last_doing(done.stored, done.loaded.picks, person))
+                return refused(
+                    game, event, revision, now, words, done_since(done.stored, done.loaded.picks, person, revision)
+                )
             case _:
                 continue
     return _goes_on(game, words)
@@ -239,11 +240,11 @@ def feature_line(judged: FeatureVerdict, look: Look, words: Words) -> str:
 def refused(
     game: Game, rejected: Rejected, revision: Revision, now: Millis, words: Words, own: Judged | None = None
 ) -> Toast:
-    """Why a command was refused, in the player's terms; `own` is that player's last doing, a claim that was judged."""
+    """Why a command was refused, in the player's terms; `own` is what that player had claimed since then."""
     if rejected.faster is not None:
         return _faster(game, rejected.faster, now, words)
     match rejected.reason:
-        case Reason.STALE if refusals.sent_again(own, revision, now):
+        case Reason.STALE if refusals.sent_again(own, now):
             return Toast(words("Counted already: that was the same press"))
         case Reason.STALE if done := refusals.own_doing(game, rejected.player, own, revision, now, words):
             return Toast(done)

@@ -27,7 +27,7 @@ class Plan:
     @property
     def stack(self) -> str:
         """The name of the stack, and of its function and table."""
-        return f"setgram-{self.stage}"
+        return _stack_of(self.stage)
 
     @property
     def token_parameter(self) -> str:
@@ -41,7 +41,7 @@ class Plan:
 
     @property
     def settings(self) -> str:
-        """What differs from the template's own values, as the operator gives it."""
+        """What was given now or before, as the operator gives it."""
         given = {name: self.choices[into] for name, (into, _) in CHOICES.items() if into in self.choices}
         return ", ".join(f"{name}={value}" for name, value in given.items()) or "as the template has them"
 
@@ -96,7 +96,7 @@ def stack_name(environ: Mapping[str, str]) -> str:
     Raises:
         DeployFailure: the stage is missing or wrong.
     """
-    return f"setgram-{_stage(environ)}"
+    return _stack_of(_stage(environ))
 
 
 def read_plan(environ: Mapping[str, str], before: Mapping[str, str]) -> Plan:
@@ -113,6 +113,10 @@ def read_plan(environ: Mapping[str, str], before: Mapping[str, str]) -> Plan:
     kept = {into: value for into, value in before.items() if into in FIRM and value}
     api_url = environ.get("TELEGRAM_API_URL") or before.get("TelegramApiUrl") or TELEGRAM
     return Plan(stage, username.removeprefix("@"), {**kept, **choices}, api_url)
+
+
+def _stack_of(stage: str) -> str:
+    return f"setgram-{stage}"
 
 
 def _stage(environ: Mapping[str, str]) -> str:

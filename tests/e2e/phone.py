@@ -45,7 +45,7 @@ SHOWN = """([deck, cards]) => {
     return table.querySelector('.text').innerText.match(`${deck} [·|]`) && slots.length === cards;
 }"""
 
-PATIENCE = 60
+PATIENCE = 60.0
 """Seconds to wait for what must come, on a machine that may be busy with much else."""
 
 KEEP_TOASTS = """

@@ -668,41 +668,18 @@ def test_my_picks_that_an_app_sends_again_and_telegram_delivers_again_clears_not
     assert group.press("Ana", "My picks", update=update).text.startswith("3 _ _")
 
 
+@pytest.mark.parametrize("others", [False, True], ids=["alone", "others claimed since"])
 @pytest.mark.parametrize(("right", "told"), [(True, "You took "), (False, "You were wrong with ")])
 def test_set_sent_again_long_after_ones_own_claim_is_not_told_as_if_another_had_been_faster(
-    group: Group, right: bool, told: str
+    group: Group, right: bool, told: str, others: bool
 ) -> None:
     group.start("Ana", "Ben")
     table = group.table
     group.claim("Ana", find_sets(group.game().table)[0] if right else no_set(group.game()))
+    if others:
+        group.claim("Ben", find_sets(group.game().table)[0])
     group.later(3)
     assert group.press("Ana", "SET!", table).text.startswith(told)
-
-
-@pytest.mark.parametrize(("right", "told"), [(True, "You took "), (False, "You were wrong with ")])
-def test_set_sent_again_is_told_as_ones_own_claim_also_where_others_have_claimed_since(
-    group: Group, right: bool, told: str
-) -> None:
-    group.start("Ana", "Ben")
-    table = group.table
-    group.claim("Ana", find_sets(group.game().table)[0] if right else no_set(group.game()))
-    group.claim("Ben", find_sets(group.game().table)[0])
-    group.later(3)
-    assert group.press("Ana", "SET!", table).text.startswith(told)
-
-
-@pytest.mark.parametrize("label", ["1", "My picks", "SET!"])
-def test_under_an_old_table_a_tap_brings_up_a_lobby_that_was_never_shown(group: Group, label: str) -> None:
-    group.start("Ana", "Ben")
-    old = group.table
-    group.type("Ana", "/stop")
-    group.press("Ana", "Yes, end it")
-    group.telegram.failing["send_text"] = [errors.Unknown("TimedOut")]
-    group.type("Ana", "/newgame")
-    assert "who plays" not in group.newest.text
-    group.later(10)
-    assert group.press("Ana", label, old).text == "That game is over: the new one is further down"
-    assert "who plays" in group.newest.text
 
 
 @pytest.mark.parametrize("seconds", [5, 700])

@@ -7,12 +7,11 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from engine import play as engine_play
-from engine.commands import Claim, Stop
+from engine.commands import Claim
 from engine.events import Called, ClaimJudged, Dealt, Joined, Left, NoSetSaid, Rejected, Started, Voted
 from engine.game import Phase
 from engine.players import seated
 from engine.reasons import Reason
-from handler.typed import NOBODY
 from tests.duel import engine_state, line, referee_state
 from tests.plain import choices_of, plain_command
 from tests.referee import referee
@@ -86,7 +85,7 @@ class Ledger:
 
         Known at the place where they were asked for: after a move, what is heard is heard at the new one.
         """
-        if game.phase is not Phase.PLAYING or (isinstance(command, Stop) and command.player == NOBODY):
+        if game.phase is not Phase.PLAYING:
             return
         for player in seated(game):
             known = max(player.seen_at, taps.get(player.id, 0))
